@@ -86,8 +86,8 @@ public class DemoTenant {
   }
 
   /**
-   * Creates the missing parts, true if there is one, and keeps the present ones unchanged. The
-   * caller is made for the platform's id. Throws FORBIDDEN in production.
+   * Creates the missing parts and keeps the present ones unchanged; true if something was missing.
+   * The caller is made for the platform's id. Throws FORBIDDEN in production.
    */
   public boolean load(Function<OrganizationId, Caller> as) {
     requireDevelopment();

@@ -23,6 +23,7 @@ public class LogOrigin {
             + "/audit";
   }
 
+  /** The name of the keys that sign for every organization. */
   public String keyName() {
     return keyName;
   }

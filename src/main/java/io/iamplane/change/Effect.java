@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One thing that a change did.
  *
- * @param before the target's full image before it, as a record that JSON can show, without secrets;
- *     null when the target did not exist
+ * @param before the target's full image before it, as a record that JSON can show; null when the
+ *     target did not exist. Never holds a secret.
  * @param after the full image after it; null when the target exists no more
  */
 public record Effect(

@@ -335,6 +335,7 @@ class WriteQueue {
     }
   }
 
+  /** Ends a batch, committed or not. */
   void end(Batch batch) {
     lock.lock();
     try {

@@ -103,7 +103,11 @@ final class AuditReport<T> {
     return failed;
   }
 
-  /** Ends the command once the findings are printed; with the unknown answers apart. */
+  /**
+   * Ends the command once the findings are printed.
+   *
+   * @throws CommandException with the unknown answers, apart from the findings
+   */
   int end() {
     if (failures.isEmpty()) {
       return exitCode();

@@ -48,26 +48,6 @@ record BroughtModel(
 
   record Counts(int types, int objects, int relations, int lost, int refused) {}
 
-  int types() {
-    return counts.types();
-  }
-
-  int objects() {
-    return counts.objects();
-  }
-
-  int relations() {
-    return counts.relations();
-  }
-
-  int lost() {
-    return counts.lost();
-  }
-
-  int refused() {
-    return counts.refused();
-  }
-
   /**
    * Reads the files of another system and writes ours.
    *
@@ -151,9 +131,7 @@ record BroughtModel(
   /** The data beside the model, then the files in the given order. */
   private static PeerData data(PeerKind kind, PeerDocument document, List<String> relations) {
     List<PeerData> all =
-        relations.stream()
-            .map(each -> PeerFormats.data(kind, each, ModelFiles.onDisk()))
-            .toList();
+        relations.stream().map(each -> PeerFormats.data(kind, each, ModelFiles.onDisk())).toList();
     return sink -> {
       for (var tuple : document.tuples()) {
         sink.tuple(tuple);

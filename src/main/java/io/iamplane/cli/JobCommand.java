@@ -25,9 +25,7 @@ abstract class JobCommand extends JsonCommand {
     List<String> lines();
 
     /** Counts the parts of the work that failed, whatever the others did. */
-    default int failed() {
-      return 0;
-    }
+    int failed();
 
     default JobResult result() {
       return new JobResult(

@@ -6,9 +6,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * The options and headings of every command; its record {@code View} is the output of {@code
- * --json}. A superclass and not a mixin, since a mixin would have the command made, with all its
- * dependencies, before its help can be shown.
+ * The options and headings of every command; a command's record {@code View}, if it has one, is the
+ * output of {@code --json}. A superclass and not a mixin, since a mixin would have the command
+ * made, with all its dependencies, before its help can be shown.
  */
 @Command(
     synopsisHeading = "%nUsage: ",

@@ -80,6 +80,11 @@ class KeyJobs {
     }
 
     @Override
+    public int failed() {
+      return 0;
+    }
+
+    @Override
     public JobResult result() {
       boolean isWaiting = purposes.stream().anyMatch(each -> each.untrusted() != null);
       return new JobResult(

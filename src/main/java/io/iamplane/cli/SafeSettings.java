@@ -42,7 +42,10 @@ class SafeSettings {
     require(SafeSettings::isOfSealing);
   }
 
-  /** Checks these, and the settings that limit the targets of webhooks. */
+  /**
+   * Checks the settings that {@link #requireSealingKeys} does, and those that limit the targets of
+   * webhooks; fails like it.
+   */
   void requireSafeWebhooks() {
     require(setting -> isOfSealing(setting) || setting.startsWith(WEBHOOKS));
   }

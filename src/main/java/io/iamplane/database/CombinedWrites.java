@@ -65,6 +65,7 @@ public class CombinedWrites {
     UNKNOWN
   }
 
+  /** Writes all of it and commits, or nothing. */
   @FunctionalInterface
   interface Writer {
 

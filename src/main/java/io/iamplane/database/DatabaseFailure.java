@@ -28,6 +28,7 @@ public enum DatabaseFailure {
         .map(e -> of(e.getSQLState()));
   }
 
+  /** Returns true if the connection failed, or none was available. */
   static boolean isLostConnection(Throwable error) {
     return sqlException(error, Collections.newSetFromMap(new IdentityHashMap<>()))
         .map(SQLException::getSQLState)

@@ -30,7 +30,10 @@ public class WaitingRoom {
     this.inAll = inAll;
   }
 
-  /** Enters the room, unless there is no place left, for the owner or at all. */
+  /**
+   * Enters the room; returns false if no place is left, for the owner or at all. The waiting
+   * requests of one owner are counted together.
+   */
   public synchronized boolean enter(Object owner) {
     int present = waiting.getOrDefault(owner, 0);
     int open = present == 0 ? inAll : inAll - inAll / 4;
@@ -42,6 +45,7 @@ public class WaitingRoom {
     return true;
   }
 
+  /** Leaves the room, once for each time that it was entered. */
   public synchronized void leave(Object owner) {
     waiting.computeIfPresent(owner, (_, count) -> count == 1 ? null : count - 1);
     all--;

@@ -79,7 +79,10 @@ class PolicyAuthorizer implements Authorizer {
             });
   }
 
-  /** Decides under a span, which is discarded unless allowed if the caller then asks again. */
+  /**
+   * Decides under a span. If {@code again}, the caller asks again after any answer but {@code
+   * ALLOWED}, and the span of such an attempt is discarded.
+   */
   private Verdict judge(
       Caller caller,
       String permission,

@@ -199,7 +199,8 @@ public class PolicyLists {
 
     /**
      * Asks about each prospect in turn; about none once the page has ended, and none of a suspended
-     * organization, which is denied everything. Null: the budget ended on the search for prospects.
+     * organization, which is denied everything. Without {@code prospects}, the budget ended on the
+     * search for them.
      */
     void add(
         String type,

@@ -1,8 +1,8 @@
 package io.iamplane.escalation;
 
 import io.iamplane.catalog.application.CatalogReader;
-import io.iamplane.catalog.controlplane.ControlPlane.SeededRole;
 import io.iamplane.catalog.controlplane.ControlPlane;
+import io.iamplane.catalog.controlplane.ControlPlane.SeededRole;
 import io.iamplane.catalog.controlplane.ControlPlanePermission;
 import io.iamplane.change.Effect;
 import io.iamplane.directory.account.ServiceAccount;
@@ -123,7 +123,10 @@ class Candidates {
     };
   }
 
-  /** The items of all pages; a page is asked for when the one before is used up. */
+  /**
+   * The items of all pages. Asks for the first page at once, and for each further one when the one
+   * before is used up.
+   */
   static <T> Stream<T> items(Function<PageRequest, Page<T>> list) {
     return Stream.iterate(
             list.apply(new PageRequest(PageRequest.MAX_LIMIT, null)),

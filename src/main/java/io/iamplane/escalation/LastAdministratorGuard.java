@@ -88,15 +88,15 @@ class LastAdministratorGuard implements PolicyGuard {
       case null -> isDenial(controlled, after);
       case Grant grant -> isDenial(controlled, after) || isPermit(controlled, grant);
       case User _, ServiceAccount _, Group _ ->
-          isActive(effect.before())
-              && !(isActive(after)
+          isActiveEntry(effect.before())
+              && !(isActiveEntry(after)
                   && PowerEffects.stored(after).equals(PowerEffects.stored(effect.before())));
       case GroupMember _ -> true;
       default -> false;
     };
   }
 
-  private static boolean isActive(@Nullable Object image) {
+  private static boolean isActiveEntry(@Nullable Object image) {
     return image instanceof Group group
         ? group.status() == Group.Status.ACTIVE
         : PowerEffects.isActive(image);

@@ -26,14 +26,17 @@ final class PowerEffects {
 
   private PowerEffects() {}
 
+  /** Returns true if an account learns a credential of a client. */
   static boolean isCredential(Effect effect) {
     return effect.after() instanceof Client && CREDENTIALS.contains(effect.type());
   }
 
+  /** Returns true if an inactive user or service account becomes active. */
   static boolean isReactivated(Effect effect) {
     return effect.before() != null && !isActive(effect.before()) && isActive(effect.after());
   }
 
+  /** Returns true if a user or service account stops being active. */
   static boolean isDeactivated(Effect effect) {
     return isActive(effect.before()) && !isActive(effect.after());
   }
@@ -47,6 +50,7 @@ final class PowerEffects {
     };
   }
 
+  /** Returns true if a group stops passing on privileges. */
   static boolean isRevoked(Effect effect) {
     return effect.before() instanceof Group group
         && group.status() == Group.Status.ACTIVE

@@ -125,6 +125,7 @@ class GrantQuery implements PrivilegeHolders {
         at);
   }
 
+  /** The subjects of active permits, regardless of their terms; a group counts as one. */
   @Override
   public Holders of(OrganizationId organization, Collection<String> privileges, int limit) {
     List<String> subjects =
@@ -160,6 +161,7 @@ class GrantQuery implements PrivilegeHolders {
   }
 
   private static @Nullable Object[] parts(@Nullable SubjectRef ref) {
+    // A null value drops the condition.
     return ref == null
         ? new @Nullable Object[] {null}
         : new @Nullable Object[] {ref.type(), ref.id()};

@@ -53,6 +53,7 @@ public class GrantService implements FirstGrant {
     this.transactions = transactions;
   }
 
+  /** An application's own account may ask for decisions from its first manifest on. */
   @Override
   public void give(Recording recording, SubjectRef account) {
     create(

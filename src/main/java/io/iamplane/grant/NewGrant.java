@@ -27,10 +27,11 @@ public record NewGrant(
   private static final Duration LEAST = Duration.ofMinutes(1);
 
   /**
-   * Reads for how long a right is asked.
+   * Reads the duration for which a right is requested, in ISO 8601.
    *
    * @param most also the default
-   * @throws IamException VALIDATION if it is less than a minute, which would be over before its use
+   * @throws IamException VALIDATION if it is not a duration, more than {@code most}, or less than a
+   *     minute, which would be over before its use
    */
   public static Duration duration(@Nullable String text, Duration most) {
     if (text == null) {

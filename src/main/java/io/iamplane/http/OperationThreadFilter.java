@@ -9,7 +9,10 @@ import org.jboss.resteasy.reactive.server.ServerRequestFilter;
 import org.jboss.resteasy.reactive.server.core.CurrentRequestManager;
 import org.jboss.resteasy.reactive.server.core.ResteasyReactiveRequestContext;
 
-/** Takes operations that may wait, and large bodies, off the event loop, before the framework. */
+/**
+ * Takes operations that may wait off the event loop before the framework would, and large bodies
+ * before it reads them.
+ */
 class OperationThreadFilter {
 
   private final OperationThreads threads;

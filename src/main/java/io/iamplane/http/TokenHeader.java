@@ -31,15 +31,14 @@ record TokenHeader(RawToken token, boolean dpop) {
     if (lines.size() != 1) {
       return null;
     }
-    TokenHeader bearer = read(lines.getFirst(), BEARER);
-    return bearer == null ? read(lines.getFirst(), DPOP) : bearer;
+    TokenHeader bearer = read(lines.getFirst(), BEARER, false);
+    return bearer == null ? read(lines.getFirst(), DPOP, true) : bearer;
   }
 
-  private static @Nullable TokenHeader read(String line, String scheme) {
+  private static @Nullable TokenHeader read(String line, String scheme, boolean dpop) {
     return line.length() > scheme.length()
             && line.regionMatches(true, 0, scheme, 0, scheme.length())
-        ? new TokenHeader(
-            new RawToken(line.substring(scheme.length()).strip()), scheme.equals(DPOP))
+        ? new TokenHeader(new RawToken(line.substring(scheme.length()).strip()), dpop)
         : null;
   }
 

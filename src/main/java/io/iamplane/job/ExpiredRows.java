@@ -48,7 +48,11 @@ public class ExpiredRows {
     }
   }
 
-  /** Removes portions, of which one call removes so many at most, until one is not full. */
+  /**
+   * Removes portions until one is not full; returns the number of removed rows.
+   *
+   * @param remove removes at most so many rows in a transaction of its own, and returns how many
+   */
   static int remove(IntUnaryOperator remove) {
     int all = 0;
     for (int i = 0; i < PORTIONS; i++) {

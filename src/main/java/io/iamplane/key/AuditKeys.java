@@ -54,17 +54,14 @@ class AuditKeys implements CheckpointKeys {
 
   @Override
   public List<NoteVerifier> verifiers() {
-    return verifiers(false);
+    return transactions.call(
+        () -> store.unrevoked(KeyPurpose.AUDIT).stream().map(this::verifier).toList());
   }
 
   @Override
   public List<NoteVerifier> revoked() {
-    return verifiers(true);
-  }
-
-  private List<NoteVerifier> verifiers(boolean revoked) {
     return transactions.call(
-        () -> store.revoked(KeyPurpose.AUDIT, revoked).stream().map(this::verifier).toList());
+        () -> store.revoked(KeyPurpose.AUDIT).stream().map(this::verifier).toList());
   }
 
   NoteVerifier verifier(KeyRow row) {

@@ -68,5 +68,4 @@ public final class Es256 {
       throw new IllegalArgumentException("not a P-256 private key");
     }
   }
-
 }

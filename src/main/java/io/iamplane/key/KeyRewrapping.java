@@ -65,7 +65,7 @@ public class KeyRewrapping {
    * Wraps every data key that the present key does not wrap. Safe beside a server, a rotation and
    * another run. An unavailable provider fails the keys that it wrapped, and the others are done.
    *
-   * @param caller of the platform organization
+   * @param caller of the platform organization, in the chain of which each key is recorded
    * @return one for each key that has a private part, the oldest first
    * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE if the database fails
    */

@@ -47,6 +47,7 @@ public class SigningKeys {
    * very first key signs at once, because no verifier can hold an older JWKS without it. Concurrent
    * calls of any number of replicas create one key, and all return it.
    *
+   * @param caller of the platform organization, in the chain of which the key is recorded
    * @return the key that signs
    * @throws IamException DEPENDENCY_UNAVAILABLE if the database fails
    * @throws io.iamplane.key.seal.KeyProviderUnavailableException if the key cannot be sealed

@@ -34,7 +34,10 @@ public sealed interface PeerAssertion {
     }
   }
 
-  /** All objects of a type on which a subject has a name; null for an error there. */
+  /**
+   * All objects of a type on which a subject has a name; {@code expected} is null if the other
+   * system answers with an error.
+   */
   record Objects(
       PeerObject subject,
       @Nullable String subjectRelation,
@@ -53,7 +56,10 @@ public sealed interface PeerAssertion {
     }
   }
 
-  /** All subjects of a type, or usersets, with a name on an object; null for an error there. */
+  /**
+   * All subjects of a type, or usersets, with a name on an object; {@code expected} is null if the
+   * other system answers with an error.
+   */
   record Subjects(
       PeerObject object,
       String relation,

@@ -46,7 +46,7 @@ public sealed interface PeerExpression {
     };
   }
 
-  /** The expression with others in the place of those that are no operators. */
+  /** The expression with each leaf replaced; operators stay. */
   default PeerExpression replaced(UnaryOperator<PeerExpression> leaf) {
     return switch (this) {
       case Direct _, Itself _, Nothing _, Computed _, Arrow _ -> leaf.apply(this);

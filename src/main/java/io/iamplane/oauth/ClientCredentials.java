@@ -14,7 +14,7 @@ sealed interface ClientCredentials permits ClientSecret, ClientAssertion {
   String clientId();
 
   /** Returns true if a request has credentials; a public client's has none. */
-  static boolean areIn(Form form) {
+  static boolean arePresent(Form form) {
     return !form.authorization().isEmpty()
         || form.anyText("client_secret").isPresent()
         || form.anyText("client_assertion").isPresent();

@@ -39,7 +39,8 @@ class IntrospectionService {
    * Answers a question, inactive also while a dependency is down. May verify a signature: off the
    * event loop only.
    *
-   * @throws OAuthException invalid_client; IamException TOO_MANY_REQUESTS
+   * @throws OAuthException invalid_client
+   * @throws IamException TOO_MANY_REQUESTS
    */
   IntrospectionResponse introspect(PresentedToken request) {
     AuthenticatedClient asker = proof.recent(request.credentials());

@@ -50,7 +50,7 @@ public class PushedRequestResource {
     this.proofs = proofs;
   }
 
-  /** The name of a kept request, good for one use, and its seconds. */
+  /** The name of a kept request, good for one use, and the seconds that it is kept. */
   @RegisterForReflection
   record PushedRequest(String requestUri, long expiresIn) {
 

@@ -82,7 +82,7 @@ public class RevocationResource {
 
   private void revoke(Form form) {
     Optional<String> clientId = form.value("client_id");
-    if (clientId.isPresent() && !ClientCredentials.areIn(form)) {
+    if (clientId.isPresent() && !ClientCredentials.arePresent(form)) {
       service.revokeHeld(clientId.get(), PresentedToken.text(form));
     } else {
       service.revoke(PresentedToken.read(form));

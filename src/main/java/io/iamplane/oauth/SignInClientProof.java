@@ -31,7 +31,7 @@ class SignInClientProof {
    *     address that failed too often
    */
   SignInClient of(Form form) {
-    if (!ClientCredentials.areIn(form)) {
+    if (!ClientCredentials.arePresent(form)) {
       return named(form.value("client_id").orElseThrow(OAuthException::invalidClient));
     }
     AuthenticatedClient proved = proof.recent(ClientCredentials.read(form));

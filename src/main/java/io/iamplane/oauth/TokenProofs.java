@@ -40,7 +40,7 @@ class TokenProofs {
   }
 
   /**
-   * Uses the proof of a pushed request, lines of the header {@code DPoP}, up. Its sender is
+   * Uses up the proof of a pushed request, from lines of the header {@code DPoP}. Its sender is
    * unknown: its network has the places.
    *
    * @return the thumbprint of its key; null if there is no such header

@@ -18,7 +18,10 @@ record TokenRequest(
 
   static final String CLIENT_CREDENTIALS = "client_credentials";
 
-  /** Reads a request; throws {@link OAuthException} for another grant type or form. */
+  /**
+   * Reads a request; throws {@link OAuthException} when it is malformed, or of a grant type that is
+   * not offered.
+   */
   static TokenRequest read(Form form) {
     String grantType =
         form.value("grant_type")

@@ -27,9 +27,9 @@ class UsedAssertionStore implements ExpiringRows {
   }
 
   /**
-   * Uses distinct assertions up, in the order of their names. Waits for concurrent transactions
-   * with the same assertions.
+   * Uses assertions up. Waits for concurrent transactions with the same assertions.
    *
+   * @param uses of distinct assertions, in the order of their names
    * @param now assertions remembered until this time or earlier count as never used
    * @return the assertions used for the first time
    */

@@ -11,7 +11,11 @@ import java.time.Instant;
 @FunctionalInterface
 interface UsedAssertions {
 
-  /** An assertion by its name, the SHA-256 of its {@code jti}. */
+  /**
+   * An assertion by its name.
+   *
+   * @param jtiHash SHA-256 of its {@code jti}
+   */
   record Named(OrganizationId organization, String clientId, ByteBuffer jtiHash)
       implements Comparable<Named> {
 

@@ -61,7 +61,10 @@ public record Caller(
     return clientId == null ? null : counted(clientId, subject);
   }
 
-  /** The account that ceilings count for: a service's client, or each person of a client alone. */
+  /**
+   * The account that ceilings count for: the client, but each person alone, since all of them have
+   * the one client of their application.
+   */
   public static String counted(String clientId, SubjectRef subject) {
     return subject.type().equals(SubjectRef.USER) ? clientId + "/" + subject : clientId;
   }

@@ -17,8 +17,8 @@ public final class Shares<K> {
   private int all;
 
   /**
-   * @param most of them in all
-   * @param part of the free ones that an owner may have, as a divisor
+   * @param most the number of places in all
+   * @param part the divisor that makes an owner's share of the free places
    */
   public Shares(int most, int part) {
     this.most = most;

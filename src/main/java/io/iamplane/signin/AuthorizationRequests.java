@@ -73,7 +73,10 @@ public class AuthorizationRequests {
     return read(text, parameters, clients.find(clientId).orElseThrow(() -> unknown(clientId)));
   }
 
-  /** Reads the query of a found client as the other overload; throws PageException for another. */
+  /**
+   * Reads the query of a found client as the other overload does; throws PageException also for a
+   * query that names another client.
+   */
   AuthorizationRequest read(String query, SignInClient client) {
     Parameters parameters = parameters(query);
     if (!parameters.clientId().equals(client.id())) {

@@ -38,7 +38,9 @@ public final class HtmlPage {
     return plain(language, status, title, text.in(language));
   }
 
-  /** A page with an English detail, in any language, behind a text that is HTML. */
+  /**
+   * A page with a detail in English, which is escaped, after {@code before}, which is HTML already.
+   */
   static Response.ResponseBuilder withDetail(
       PageLanguage language, int status, PageText title, String before, String detail) {
     String marked = "<span lang=\"en\">" + Html.escape(detail) + "</span>";
@@ -76,7 +78,9 @@ public final class HtmlPage {
     return of(language, 200, title, body, formAction(returnOrigin), "'self'");
   }
 
-  /** A policy has no word for an IPv6 address (CSP level 3, section 2.3.1), but for its scheme. */
+  /**
+   * A policy has no word for an IPv6 address (CSP level 3, section 2.3.1): its scheme has to do.
+   */
   private static String formAction(String returnOrigin) {
     return "'self' " + (returnOrigin.contains("[") ? "http:" : returnOrigin);
   }

@@ -29,8 +29,8 @@ class LogoutMessageStore {
       UUID id, OrganizationId organization, String clientId, UUID session, int tries) {}
 
   /**
-   * Finds organizations behind another with messages that are due, in the order of their ids. Costs
-   * two looks into an index for each organization that has any message, whatever their number.
+   * Finds organizations after {@code after} with due messages, in the order of their ids. Costs two
+   * looks into an index for each organization that has any message, whatever their number.
    */
   List<OrganizationId> organizations(Instant now, UUID after, int most) {
     return sql.list(
@@ -55,7 +55,8 @@ class LogoutMessageStore {
   /**
    * Finds messages of an organization that are due, the first of each client that does not rest, in
    * no order: no client's number of messages counts. Locks them, and skips those that another
-   * replica has locked. Costs two looks into an index for each client that has any message.
+   * replica has locked. Costs two looks into an index for each client that has any message,
+   * whatever their number.
    */
   List<LogoutMessage> due(
       OrganizationId organization, Instant now, Collection<String> resting, int most) {

@@ -120,7 +120,8 @@ public class PushedRequests {
    *     limit of an address alone
    * @return the request URI
    * @throws RefusedException if the request is not valid
-   * @throws IamException TOO_MANY_REQUESTS above the limit of an address, of a client, or of all
+   * @throws IamException TOO_MANY_REQUESTS above the limit of an address, of a client, or of all;
+   *     {@code DEPENDENCY_UNAVAILABLE}
    */
   public Secret push(SignInClient client, Supplier<String> given) {
     admission.pushed();

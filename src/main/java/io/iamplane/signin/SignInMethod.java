@@ -13,6 +13,7 @@ public interface SignInMethod {
    *
    * @param form the secret that the browser's forms are tied to
    * @param fields hidden ones that each form of it must hold, as HTML
+   * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE
    */
   String part(AuthorizationRequest request, Secret form, String fields, PageLanguage language);
 }

@@ -20,8 +20,8 @@ public interface KeyProof {
    * @param organization whose places and memory it takes
    * @param account whose share it takes at an address that failed too often
    * @return the thumbprint of the key; null without a proof
-   * @throws RuntimeException the endpoint's refusal of a bad proof; IamException TOO_MANY_REQUESTS,
-   *     or DEPENDENCY_UNAVAILABLE
+   * @throws io.iamplane.shared.IamException TOO_MANY_REQUESTS, or DEPENDENCY_UNAVAILABLE
+   * @throws RuntimeException the endpoint's refusal of a bad proof
    */
   @Nullable String use(OrganizationId organization, String account);
 }

@@ -38,7 +38,10 @@ public class TokenRevocations {
     end(recording, token.jti(), token.clientId(), token.subject(), token.expiresAt());
   }
 
-  /** Ends a token by its name, which would expire then at the latest, in a change of policy. */
+  /**
+   * Ends a token by its name, in a change of policy; the token would have expired at {@code
+   * expiresAt} at the latest.
+   */
   public void end(
       Recording recording, String jti, String clientId, SubjectRef subject, Instant expiresAt) {
     TokenHolder single = TokenHolder.token(clientId, jti);

@@ -153,7 +153,8 @@ public class TokenVerifier {
   }
 
   /**
-   * Returns true for a token of ours whose time is over, whatever its signature: it opens nothing.
+   * Returns true for a text in the form of a token of ours whose time is over, whatever its
+   * signature: it opens nothing.
    */
   public boolean isExpired(RawToken token) {
     try {

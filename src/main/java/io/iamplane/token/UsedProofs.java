@@ -65,7 +65,7 @@ final class UsedProofs {
     }
   }
 
-  /** Adds a proof like {@link #requireRoom}; false if it is there. */
+  /** Adds a proof; false if it is there. Requires room as {@link #requireRoom} does. */
   boolean add(String owner, DpopProof proof, long now) {
     requireRoom(owner, now);
     Span span =

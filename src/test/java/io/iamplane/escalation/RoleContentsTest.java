@@ -90,14 +90,18 @@ class RoleContentsTest {
     List<GrantedPrivilege> many = new ArrayList<>();
     IntStream.range(0, 1_000)
         .forEach(i -> {
-          put("r" + i, CatalogStatus.ACTIVE, false, List.of("docs:read"));
+          String permission = i == 500 ? "iam:users.read" : "docs:read";
+          put("r" + i, CatalogStatus.ACTIVE, false, List.of(permission));
           many.add(new GrantedPrivilege(Grant.PrivilegeType.ROLE, "r" + i));
         });
-    many.add(new GrantedPrivilege(Grant.PrivilegeType.PERMISSION, "iam:users.read"));
+    GrantedPrivilege usersRead =
+        new GrantedPrivilege(Grant.PrivilegeType.PERMISSION, "iam:users.read");
+    many.add(usersRead);
     List<String> roles =
         many.stream().filter(GrantedPrivilege::isRole).map(GrantedPrivilege::key).toList();
     RoleContents contents = contents(Map.of()).read(roles);
-    assertThat(many).filteredOn(contents::isControlled).containsExactly(many.getLast());
+    assertThat(many).filteredOn(contents::isControlled).containsExactly(many.get(500), usersRead);
+    assertThat(contents.controlled("r0")).isEmpty();
     assertThat(reads).hasSize(1);
   }
 

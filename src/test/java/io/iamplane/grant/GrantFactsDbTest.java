@@ -225,8 +225,7 @@ class GrantFactsDbTest {
             tenant.id(),
             recording ->
                 groups.create(
-                    recording,
-                    new CreateGroupRequest(key, "Group", null, "ext-" + key, null))));
+                    recording, new CreateGroupRequest(key, "Group", null, "ext-" + key, null))));
   }
 
   private User user(String externalId) {

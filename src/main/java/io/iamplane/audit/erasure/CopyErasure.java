@@ -104,8 +104,10 @@ class CopyErasure {
   }
 
   /**
-   * The progress of an erasure: {@code found} as if it had been looked for only now, live rows a
-   * moment before, and the number of erased copies.
+   * The progress of an erasure.
+   *
+   * @param found as if it had been looked for only now; for live rows, a moment before
+   * @param copies the number of erased ones
    */
   record Swept(Found found, int copies) {}
 

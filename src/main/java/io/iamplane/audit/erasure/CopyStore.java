@@ -134,6 +134,7 @@ class CopyStore {
             .toList());
   }
 
+  /** Records that the patterns match, in their order. */
   List<Record> records(OrganizationId organization, Range range, String[] patterns) {
     return sql.list(
         """

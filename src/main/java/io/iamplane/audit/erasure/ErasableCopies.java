@@ -11,7 +11,7 @@ import java.time.Instant;
 public interface ErasableCopies {
 
   /**
-   * Erases the copies that name a person, by a name or the id, in texts of that time or later;
+   * Erases the copies that name a person, by a name or the id, in texts of {@code since} or later;
    * returns their number.
    */
   int erase(OrganizationId organization, PersonNames names, Instant since);

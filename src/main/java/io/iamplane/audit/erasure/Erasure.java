@@ -9,6 +9,8 @@ import java.util.Optional;
 /**
  * The result of an erasure, with the members of {@link ErasureView}; {@code decisions} is empty for
  * a subject that is no user.
+ *
+ * @param remaining places that still name the person, accepted by the caller
  */
 public record Erasure(
     SubjectRef subject,

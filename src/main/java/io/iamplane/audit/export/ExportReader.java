@@ -55,6 +55,7 @@ class ExportReader {
         .orElseThrow(() -> new IllegalStateException("the chain has no record " + seq));
   }
 
+  /** Visits the records after a number, in the order of their numbers. */
   void forEach(OrganizationId organization, long after, boolean personal, Consumer<Row> each) {
     List<Row> portion = new ArrayList<>(PORTION);
     sql.forEach(

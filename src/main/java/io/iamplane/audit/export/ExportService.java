@@ -59,8 +59,8 @@ public class ExportService {
   }
 
   /**
-   * The extent of an export: from a record's number, from 1, with the personal values that were not
-   * erased or without.
+   * The extent of an export: from a record's number (the first is 1), with or without the personal
+   * values that were not erased.
    */
   public record Request(long from, boolean personal) {}
 

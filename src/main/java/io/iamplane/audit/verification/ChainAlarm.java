@@ -33,10 +33,7 @@ class ChainAlarm {
   private final Transactions transactions;
 
   ChainAlarm(
-      VerificationStore store,
-      ChainVerifier verifier,
-      Changes changes,
-      Transactions transactions) {
+      VerificationStore store, ChainVerifier verifier, Changes changes, Transactions transactions) {
     this.store = store;
     this.verifier = verifier;
     this.changes = changes;

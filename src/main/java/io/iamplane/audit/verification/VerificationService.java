@@ -132,9 +132,7 @@ public class VerificationService {
   /** Organizations of which something was found that is open, and which have no row. */
   public List<OrganizationId> foundAndGone() {
     return transactions.call(() ->
-        store.missingOrganizations().stream()
-            .filter(each -> !store.open(each).isEmpty())
-            .toList());
+        store.missingOrganizations().stream().filter(each -> !store.open(each).isEmpty()).toList());
   }
 
   /** Reports a chain without its organization as a finding; kept and announced too. */

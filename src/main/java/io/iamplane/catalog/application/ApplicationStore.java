@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public class ApplicationStore extends TenantStore<ApplicationStore.ApplicationEntity, Application> {
 
+  /** Selects entities, of which Hibernate reads every column. */
   private static final String ROWS = "SELECT * FROM iam_applications WHERE organization_id = ?";
 
   private static final String SELECT =

@@ -40,7 +40,7 @@ final class PermissionSection {
   private final Map<String, String> placesByKey = new HashMap<>();
   private final Map<List<String>, String> placesByAction = new HashMap<>();
 
-  /** Without a model, which has errors of its own, nothing is looked up in it. */
+  /** The model is null when it has errors of its own; then nothing is looked up in it. */
   PermissionSection(OwnKeys keys, @Nullable RelationModel model) {
     this.keys = keys;
     this.model = model;

@@ -119,7 +119,11 @@ public class ManifestService {
     }
   }
 
-  /** NOT_FOUND, PRECONDITION_FAILED; CONFLICT when there is nothing to reject. */
+  /**
+   * Rejects a manifest that is not applied yet.
+   *
+   * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT when there is nothing to reject
+   */
   public ManifestVersion reject(
       Recording recording, ManifestId id, @Nullable String ifMatch, @Nullable String note) {
     ManifestVersion before = find(recording.organization(), id, ifMatch);
@@ -199,7 +203,11 @@ public class ManifestService {
     return previous;
   }
 
-  /** NOT_FOUND when the organization has no such manifest. */
+  /**
+   * Reads a manifest's state.
+   *
+   * @throws IamException NOT_FOUND when the organization has no such manifest
+   */
   public ManifestVersion get(OrganizationId organization, ManifestId id) {
     return transactions.call(() -> find(organization, id));
   }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param contentHash SHA-256 of the content's canonical JSON (RFC 8785), in hexadecimal
  * @param baseVersion the version that it was compared with, and that it replaced if it was applied;
  *     0: none
- * @param decidedBy the subject that approved or rejected it, with the note
+ * @param decidedBy the subject that approved or rejected it, and wrote the {@code note}
  */
 @RegisterForReflection
 public record ManifestVersion(

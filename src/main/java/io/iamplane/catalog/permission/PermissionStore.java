@@ -89,6 +89,7 @@ public class PermissionStore
                 .isPresent());
   }
 
+  /** Answers the same in one round trip with other reads. */
   public Supplier<Boolean> hasPermission(OrganizationId organization, String key, RoundTrip trip) {
     return ControlPlane.permission(key)
         .map(permission -> permission.platformOnly() ? isPlatform(organization, trip) : always())

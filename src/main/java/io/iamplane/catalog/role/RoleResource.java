@@ -158,18 +158,19 @@ public class RoleResource {
           role.request());
     }
 
-    /** Returns an active role of the tenant with these members. */
     Role applied(Role role) {
-      return new CreateRoleRequest(
-              role.key(),
-              label,
-              permissions,
-              includes,
-              privileged,
-              breakGlass,
-              selfRequestable,
-              request)
-          .toRole(role.revision());
+      return new Role(
+          role.key(),
+          role.application(),
+          label,
+          permissions == null ? List.of() : permissions,
+          includes == null ? List.of() : includes,
+          Boolean.TRUE.equals(privileged),
+          Boolean.TRUE.equals(breakGlass),
+          Boolean.TRUE.equals(selfRequestable),
+          request == null ? Map.of() : request,
+          role.status(),
+          role.revision());
     }
   }
 }

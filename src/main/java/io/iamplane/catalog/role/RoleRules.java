@@ -30,7 +30,11 @@ final class RoleRules {
     this.known = known;
   }
 
-  /** VALIDATION names every member at fault. */
+  /**
+   * Checks a role.
+   *
+   * @throws IamException VALIDATION naming every member at fault
+   */
   void require(Role role) {
     if (!KEY.matcher(role.key()).matches()) {
       fault(

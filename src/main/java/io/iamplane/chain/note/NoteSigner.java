@@ -9,5 +9,6 @@ public interface NoteSigner {
   /** The public key as RFC 8032 encodes it, 32 bytes. */
   byte[] publicKey();
 
+  /** The Ed25519 signature over these bytes, 64 bytes. */
   byte[] sign(byte[] message);
 }

@@ -16,7 +16,7 @@ public record CompactRange(long size, List<MerkleHash> hashes) {
   private static final CompactRange EMPTY = new CompactRange(0, List.of());
 
   public CompactRange {
-    if (hashes.size() != Long.bitCount(size)) {
+    if (size < 0 || hashes.size() != Long.bitCount(size)) {
       throw new IllegalArgumentException("a size of " + size + " has other subtrees");
     }
     hashes = List.copyOf(hashes);

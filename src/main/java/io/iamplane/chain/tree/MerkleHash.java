@@ -56,6 +56,7 @@ public final class MerkleHash {
     return EMPTY_ROOT;
   }
 
+  /** A copy of the 32 bytes. */
   public byte[] bytes() {
     return bytes.clone();
   }

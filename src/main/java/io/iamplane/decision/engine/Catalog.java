@@ -111,6 +111,7 @@ final class Catalog {
     return byAction.get(new Bound(application, type, action));
   }
 
+  /** Finds the types with a relation or permission of that name; null: in all applications. */
   SortedSet<String> typesWith(@Nullable String application, String name) {
     SortedSet<String> types = new TreeSet<>();
     for (ModelFact fact : source.models().values()) {
@@ -125,6 +126,10 @@ final class Catalog {
     return types;
   }
 
+  /**
+   * Finds the only active application of which an action can be asked on a type; null for none or
+   * several. An empty action stands for any.
+   */
   @Nullable String applicationActing(String type, String action) {
     String found = null;
     for (ApplicationFact application : source.applications().values()) {

@@ -15,9 +15,7 @@ final class Edits<T extends FactId> {
   private final List<T> added = new ArrayList<>();
   private final TreeMap<FactId, Removals> removed = new TreeMap<>(FactId::compareId);
 
-  /**
-   * The removals of one id; they concern no facts at the end and later, added after the last one.
-   */
+  /** The removals of one id; facts at {@code end} or later were added after the last removal. */
   private record Removals(int end, int count) {}
 
   Edits(T[] before) {

@@ -65,7 +65,9 @@ final class Goals {
     return (int) (record >>> 28) & 0xFF_FFFF;
   }
 
-  /** The objects between an answered goal and the farthest one that its answer rests on. */
+  /**
+   * The number of objects between an answered goal and the farthest one that its answer rests on.
+   */
   static int height(long record) {
     return (int) (record >>> 28) & 0xFF_FFFF;
   }

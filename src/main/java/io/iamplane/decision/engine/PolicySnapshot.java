@@ -185,7 +185,10 @@ public final class PolicySnapshot {
     return resolved == null || resolved.entry() == null ? null : resolved.ref().id();
   }
 
-  /** Returns true if the very relation of a subject or userset exists, on any condition. */
+  /**
+   * Returns true if this very relation exists, with any condition and times; without a {@code
+   * subjectRelation}, of the subject itself.
+   */
   public boolean hasRelation(
       SubjectRef subject, @Nullable String subjectRelation, String relation, SubjectRef object) {
     Node from = named(symbols().number(subject.type()), subject.id());

@@ -65,7 +65,11 @@ public final class ReverseLookup {
     return ids(snapshot, question.resourceType(), walk::find, after, meter);
   }
 
-  /** The subjects of the type of the request's subject, likewise; its id means nothing. */
+  /**
+   * The subjects of the type of the request's subject, likewise; that subject's id means nothing.
+   *
+   * @return null when the budget is spent
+   */
   public static @Nullable Iterator<Prospect> subjects(
       PolicySnapshot snapshot,
       DecisionRequest request,
@@ -97,6 +101,8 @@ public final class ReverseLookup {
   /**
    * The known objects of a type, likewise. No walk finds those with usersets that may be allowed,
    * since a userset may be allowed although it has no member.
+   *
+   * @return null when the budget is spent
    */
   public static @Nullable Iterator<Prospect> objects(
       PolicySnapshot stored,
@@ -165,8 +171,15 @@ public final class ReverseLookup {
    * All names of a type, in order. Names without facts are unknown, as are external ids, since
    * their entries have names of their own.
    */
-  private record KnownNames(PolicySnapshot snapshot, Iterator<Ref> names)
-      implements Iterator<Prospect> {
+  private static final class KnownNames implements Iterator<Prospect> {
+
+    private final PolicySnapshot snapshot;
+    private final Iterator<Ref> names;
+
+    KnownNames(PolicySnapshot snapshot, Iterator<Ref> names) {
+      this.snapshot = snapshot;
+      this.names = names;
+    }
 
     @Override
     public boolean hasNext() {

@@ -39,7 +39,9 @@ final class WalkFrame {
   int through;
   int name;
 
-  /** Its place among the open goals, the goal of its parent, and the tentative answers. */
+  /**
+   * Its place among the open goals, the goal that its parent rests on, and the tentative answers.
+   */
   int index;
 
   int outer;

@@ -100,7 +100,10 @@ class ErasureSteps {
   @RegisterForReflection
   record ErasedBlock(String erasure, String subject, int records, String root, String contents) {}
 
-  /** Carries erasures on, a step of each in turn; one that fails is left for the next run. */
+  /**
+   * Carries erasures on for some time, a step of each in turn; one that fails is left for the next
+   * run.
+   */
   void run() {
     Instant end = clock.instant().plus(RUN);
     Deque<Open> turns = new ArrayDeque<>(transactions.call(() -> store.open(ERASURES)));

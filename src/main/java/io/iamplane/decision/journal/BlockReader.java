@@ -44,7 +44,10 @@ class BlockReader {
     this.sql = sql;
   }
 
-  /** Blocks that end from an id on, before another, and begin before a third; latest end first. */
+  /**
+   * Blocks that end before {@code end} and not before {@code from}, and begin before {@code
+   * before}; latest end first.
+   */
   List<BlockHead> heads(OrganizationId organization, UUID end, UUID from, UUID before, int most) {
     return sql.list(HEADS, BlockReader::head, organization.value(), end, from, before, most);
   }

@@ -17,7 +17,7 @@ final class CountBuffer {
 
   private static final int HOUR = 60;
 
-  /** The numbers, by counts of 0. */
+  /** The numbers by their kind, which is a count with the number 0. */
   private final Map<DecisionCount, Long> counts = new ConcurrentHashMap<>();
 
   void add(DecisionCount count) {

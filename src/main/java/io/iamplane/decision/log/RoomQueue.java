@@ -44,7 +44,10 @@ final class RoomQueue {
     }
   }
 
-  /** Waits behind other requests of the client for the turn, and again for room, so many nanos. */
+  /**
+   * Waits behind the other requests of the client: at most {@code nanos} for its turn, and again
+   * for room; {@code away} is true if nothing is written any more.
+   */
   Outcome await(Share share, long bytes, BooleanSupplier away, long nanos) {
     int own = share.waiting().incrementAndGet();
     int all = everyone.incrementAndGet();

@@ -52,7 +52,10 @@ public class DecisionSeals {
   public record DecisionSeal(
       int blocks, long decisions, String firstBlock, String lastBlock, String root) {}
 
-  /** Seals all blocks without a seal and returns the number of seals; failures wait a run. */
+  /**
+   * Seals all blocks without a seal, and returns the number of new seals. An organization that
+   * cannot be sealed now is left for the next run.
+   */
   public int seal() {
     int made = 0;
     OrganizationId after = new OrganizationId(new UUID(0, 0));

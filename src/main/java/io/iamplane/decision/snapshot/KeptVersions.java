@@ -58,7 +58,10 @@ final class KeptVersions implements AutoCloseable {
     return nearest == null ? null : nearest.getValue().policy;
   }
 
-  /** Keeps a version, evicting others to make room; false when it takes more than allowed. */
+  /**
+   * Keeps a version, made by {@code undone}, and evicts others to make room; false when it takes
+   * more memory than allowed.
+   */
   boolean keep(TenantPolicy policy, Undoing undone) {
     long own =
         undone.hasCatalog() ? PERMISSION * policy.snapshot().permissionKeys().size() + EACH : EACH;

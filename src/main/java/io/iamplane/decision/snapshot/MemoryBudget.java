@@ -39,8 +39,8 @@ class MemoryBudget {
   }
 
   /**
-   * Makes a part of this budget, shared by some users while it is scarce. Loads of the part count
-   * in the whole as well.
+   * Makes a part of this budget, the whole divided by {@code of}, shared by some users while it is
+   * scarce. Loads of the part count in the whole as well.
    */
   MemoryBudget part(int of, int users) {
     return new MemoryBudget(inAll() / of, perTenant(), users, this);

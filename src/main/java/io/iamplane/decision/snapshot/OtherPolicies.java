@@ -129,6 +129,7 @@ public class OtherPolicies {
       this.budget = budget;
     }
 
+    /** Must be asked with each row. */
     boolean goOn() {
       return rows++ % ROWS_PER_LOOK != 0 || budget.goesOn();
     }

@@ -122,9 +122,9 @@ final class Tenant {
   }
 
   /**
-   * Applies a change of this process; a change out of order waits for the missing ones. Another
-   * thread that applies changes now applies this one too; the policy is not {@link #current}
-   * before.
+   * Applies a change of this process; a change out of order waits for the missing ones. Returns at
+   * once when another thread applies changes: that thread applies this one too, and until then the
+   * policy is not {@link #current}.
    */
   void committed(long version, List<PolicyChange> changes) {
     require(version);

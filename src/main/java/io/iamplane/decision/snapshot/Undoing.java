@@ -87,7 +87,7 @@ final class Undoing implements Predicate<PastChange> {
   }
 
   /**
-   * The version that they lead to, of the one to which they were read; less than 0 when a version
+   * The version that they lead to when they were read to {@code wanted}; less than 0 when a version
    * on the way is not kept, or too large, or the reading ended.
    */
   long reached(long wanted) {

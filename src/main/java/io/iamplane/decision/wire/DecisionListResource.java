@@ -167,11 +167,15 @@ public class DecisionListResource {
         ground.view().policy(), open ? question : ground.requester().complete(question));
   }
 
+  private interface Showing<I, T> {
+    T of(long policyVersion, List<I> items);
+  }
+
   private <I, T> ListAnswer<T> answer(
       String name,
       Listing listing,
       BiFunction<Ground, PageRequest, Page<I>> paging,
-      BiFunction<Long, List<I>, T> showing) {
+      Showing<I, T> showing) {
     OrganizationId organization = tenants.named(caller.get(), listing.organization());
     ListRequest list =
         ListRequest.of(
@@ -188,7 +192,7 @@ public class DecisionListResource {
       long version = ground.policy().version();
       Page<I> page = paging.apply(ground, list.page());
       return new ListAnswer<>(
-          showing.apply(version, page.items()), PageRequest.cursor(page, list.list()));
+          showing.of(version, page.items()), PageRequest.cursor(page, list.list()));
     }
   }
 }

@@ -133,6 +133,7 @@ public class RequestBudgets {
         request == null ? () -> false : () -> isAbandoned(request.response()::closed));
   }
 
+  /** Returns true, and counts the request, once its client is gone; not asked again after that. */
   private boolean isAbandoned(BooleanSupplier gone) {
     boolean closed = gone.getAsBoolean();
     if (closed) {

@@ -67,7 +67,12 @@ public class AccountClients {
     return shown(recording.organization(), account, clients.create(recording, client));
   }
 
-  /** NOT_FOUND, PRECONDITION_FAILED, VALIDATION; CONFLICT for scopes without a client. */
+  /**
+   * Applies a patch.
+   *
+   * @throws IamException NOT_FOUND, PRECONDITION_FAILED, VALIDATION; CONFLICT for scopes of an
+   *     account without a client
+   */
   public Shown update(
       Recording recording,
       String reference,

@@ -34,7 +34,11 @@ public class ServiceAccountService {
     return create(recording, null, name, Map.of());
   }
 
-  /** CONFLICT if the external id is taken; VALIDATION for invalid values. */
+  /**
+   * Creates an active account in the recording's organization.
+   *
+   * @throws IamException CONFLICT if the external id is taken; VALIDATION for invalid values
+   */
   public ServiceAccount create(
       Recording recording,
       @Nullable String givenId,

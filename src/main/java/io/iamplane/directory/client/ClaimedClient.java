@@ -12,7 +12,7 @@ public final class ClaimedClient {
 
   private final @Nullable ClientRow row;
 
-  /** Null when there is no such client, or it may not ask by keys. */
+  /** The row is null when there is no such client, or it may not ask by keys. */
   ClaimedClient(@Nullable ClientRow row) {
     this.row = row;
   }

@@ -42,7 +42,7 @@ public record Client(
   public Client {
     authMethod = Objects.requireNonNullElse(authMethod, ClientAuthMethod.CLIENT_SECRET);
     keys =
-        keys == null
+        keys == null || keys.isEmpty()
             ? Collections.emptySortedMap()
             : Collections.unmodifiableSortedMap(new TreeMap<>(keys));
   }

@@ -26,7 +26,11 @@ public record NewClient(
   private static final int MAX_LENGTH = 100;
   private static final String PREFIX = "iam:";
 
-  /** VALIDATION for too many scopes, or for one that {@link #isScope} refuses. */
+  /**
+   * Takes a copy of the scopes.
+   *
+   * @throws IamException VALIDATION for too many scopes, or for one that {@link #isScope} refuses
+   */
   public NewClient {
     scopes = Set.copyOf(scopes);
     if (scopes.size() > MAX_SCOPES) {

@@ -27,7 +27,11 @@ public record RotateSecretRequest(
   private static final Duration DEFAULT_GRACE = Duration.ofDays(1);
   private static final Duration MAX_GRACE = Duration.ofDays(30);
 
-  /** VALIDATION for an invalid duration, or one for a compromised secret. */
+  /**
+   * The time for which the present secret keeps on working.
+   *
+   * @throws IamException VALIDATION for an invalid duration, or one for a compromised secret
+   */
   public static Duration grace(@Nullable RotateSecretRequest request) {
     if (request == null) {
       return DEFAULT_GRACE;

@@ -22,6 +22,7 @@ sealed interface SignatureScheme {
   /** Returns true if a signature can have this length in bytes; costs nothing. */
   boolean hasLength(int length);
 
+  /** Returns true if a key, which is one of this scheme, made the signature. */
   boolean verifies(PublicKey key, byte[] data, byte[] signature);
 
   /** Makes a public key that signed nothing, for the time that its verification takes. */

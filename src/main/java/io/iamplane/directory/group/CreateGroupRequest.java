@@ -33,7 +33,11 @@ public record CreateGroupRequest(
     return new CreateGroupRequest(externalId, name, "import", externalId, attributes);
   }
 
-  /** VALIDATION names the member at fault. */
+  /**
+   * Returns the group to be made.
+   *
+   * @throws IamException VALIDATION naming the member at fault
+   */
   Group toGroup(Instant at) {
     String normal = IdText.normal(key);
     if (normal.isBlank()

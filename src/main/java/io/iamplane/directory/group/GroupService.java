@@ -50,7 +50,12 @@ public class GroupService {
     this.transactions = transactions;
   }
 
-  /** VALIDATION names the member at fault; CONFLICT when key or external id is taken. */
+  /**
+   * Creates a group.
+   *
+   * @throws IamException VALIDATION naming the member at fault; CONFLICT when key or external id is
+   *     taken
+   */
   public Group create(Recording recording, CreateGroupRequest request) {
     OrganizationId organization = recording.organization();
     Group group = request.toGroup(recording.at());
@@ -136,7 +141,11 @@ public class GroupService {
     return added;
   }
 
-  /** NOT_FOUND when there is no such group or membership. */
+  /**
+   * Removes a member.
+   *
+   * @throws IamException NOT_FOUND when there is no such group or membership
+   */
   public GroupMember removeMember(Recording recording, GroupId group, SubjectRef member) {
     find(recording, group);
     GroupMember present =

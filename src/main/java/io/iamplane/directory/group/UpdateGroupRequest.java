@@ -1,6 +1,7 @@
 package io.iamplane.directory.group;
 
 import io.iamplane.directory.DirectoryRules;
+import io.iamplane.shared.IamException;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
@@ -24,7 +25,11 @@ public record UpdateGroupRequest(
     return new UpdateGroupRequest(newName, newAttributes);
   }
 
-  /** VALIDATION names the member at fault. */
+  /**
+   * Returns the group with these members.
+   *
+   * @throws IamException VALIDATION naming the member at fault
+   */
   Group applied(Group group) {
     return new Group(
         group.id(),

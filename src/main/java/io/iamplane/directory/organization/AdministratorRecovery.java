@@ -36,7 +36,8 @@ public class AdministratorRecovery {
 
   /**
    * Makes an administrator, whose secret nothing can show again. Recorded and announced in the
-   * organization's chain and, for a tenant, in the platform's, of which the caller is.
+   * organization's chain and, for a tenant, in the platform's. The caller is of the platform
+   * organization.
    *
    * @throws IamException NOT_FOUND; CONFLICT when the caller has a client and the organization is
    *     suspended, has an active administrator, or is the caller's own

@@ -41,7 +41,7 @@ public record Organization(
     }
   }
 
-  /** The name without white space around it. */
+  /** The name without white space around it; commands come here without the API's checks. */
   static String requireName(String name) {
     String stripped = name.strip();
     if (stripped.isEmpty() || stripped.length() > MAX_NAME) {

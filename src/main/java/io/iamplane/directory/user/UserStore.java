@@ -113,6 +113,7 @@ class UserStore {
     trip.run();
   }
 
+  /** Writes the terms if the user has a row; an insertion in the same trip may have made none. */
   private static void insertTerms(Recording recording, User user, RoundTrip trip) {
     List<UserTerms.Term> all = UserTerms.of(user);
     if (all.isEmpty()) {

@@ -29,7 +29,7 @@ import java.util.UUID;
 @Singleton
 class Acceptance {
 
-  /** As of a simulation. */
+  /** The time limit of one request, as of a simulation. */
   private static final Duration TIME = Duration.ofSeconds(60);
 
   /** Proofs, if the policy changes meanwhile. */

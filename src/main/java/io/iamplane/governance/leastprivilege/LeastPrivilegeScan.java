@@ -31,7 +31,7 @@ public class LeastPrivilegeScan {
   /** Servers write decisions after some seconds; blocks that arrive later would be missed. */
   private static final Duration SETTLED = Duration.ofMinutes(2);
 
-  /** The limit of all organizations together, in limits of one. */
+  /** The limit of all organizations together, in multiples of the limit of one. */
   private static final int SHARES = 10;
 
   private final OrganizationService organizations;

@@ -62,7 +62,10 @@ class Proving {
     this.decisions = decisions;
   }
 
-  /** The policy that changes start from, its active grants, and the end of the decisions. */
+  /**
+   * The policy that changes start from, its active grants, and the moment after the last decision
+   * that is replayed.
+   */
   record Base(TenantPolicy policy, List<Grant> grants, Instant now) {}
 
   /**
@@ -75,7 +78,10 @@ class Proving {
 
   record Claim(Candidate candidate, Proof proof) {}
 
-  /** The result of a proof: the claims with a possible change, in order, with their proofs. */
+  /**
+   * The result of a proof: the claims with a possible change, in order, with their proofs, and the
+   * number of decisions read.
+   */
   record Proved(List<Claim> claims, long decisions) {}
 
   /** Proves on, as far as the bounds allow. */

@@ -28,7 +28,10 @@ class RecommendationWriting {
     this.changes = changes;
   }
 
-  /** A transition; {@code before} is null for a new one, {@code after} for one removed unshown. */
+  /**
+   * A transition; {@code before} is null for a new one, {@code after} for one removed unshown, but
+   * never both.
+   */
   record Step(@Nullable Recommendation before, @Nullable Recommendation after) {}
 
   record Written(int opened, int resolved) {

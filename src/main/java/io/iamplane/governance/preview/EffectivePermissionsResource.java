@@ -76,7 +76,10 @@ public class EffectivePermissionsResource {
   public record EffectivePermissionsView(
       long policyVersion, Map<String, EffectivePermission> permissions) {
 
-    /** The granted privilege or the relation behind one permission; no grant for a relation. */
+    /**
+     * The granted privilege or the relation behind one permission, and the grant, to the user or to
+     * a group; null for a relation.
+     */
     @RegisterForReflection
     public record EffectivePermission(String via, @Nullable String grantId) {
 

@@ -5,7 +5,10 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A role that can be asked for, with the caller's pending request for it. */
+/**
+ * A role that can be asked for, the number of approvals that it takes, and the caller's pending
+ * request for it.
+ */
 @RegisterForReflection
 public record RequestableRoleView(
     String roleKey,

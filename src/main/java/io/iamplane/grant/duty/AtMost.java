@@ -7,7 +7,12 @@ import jakarta.validation.constraints.Size;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
-/** The maximum number of the permissions {@code of} a set (full keys) to hold: fewer than all. */
+/**
+ * A limit on the permissions of a set that a subject holds.
+ *
+ * @param n the maximum number, fewer than all
+ * @param of full keys
+ */
 @RegisterForReflection
 public record AtMost(
     @NotNull @Min(1) @Schema(examples = "1") Integer n,

@@ -29,6 +29,7 @@ public final class StoppedImportException extends RuntimeException {
     return objects;
   }
 
+  /** The number of relations of the file, from its beginning, that are written. */
   public int relations() {
     return relations;
   }

@@ -36,7 +36,10 @@ class RelationFactsQuery {
     this.policies = policies;
   }
 
-  /** The existing parts of relations; {@code isNew} is true only if that is certain. */
+  /**
+   * The existing parts of relations; {@code known} has the entries by their names in the relations,
+   * without unknown ones, and {@code isNew} holds only for relations that certainly do not exist.
+   */
   record RelationFacts(
       Collection<Application> applications,
       List<RelationModel> models,

@@ -93,6 +93,7 @@ class RelationList {
   }
 
   private static @Nullable Object[] parts(@Nullable SubjectRef ref) {
+    // A null value drops the condition.
     return ref == null
         ? new @Nullable Object[] {null}
         : new @Nullable Object[] {ref.type(), ref.id()};

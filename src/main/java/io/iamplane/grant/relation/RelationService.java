@@ -55,6 +55,7 @@ public class RelationService {
     this.transactions = transactions;
   }
 
+  /** The number of relations with each outcome; a write alone deletes none. */
   public record Written(int created, int updated, int unchanged, int deleted) {}
 
   /**

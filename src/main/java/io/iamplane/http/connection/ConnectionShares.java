@@ -44,7 +44,10 @@ final class ConnectionShares {
     return address != null && addresses.getOrDefault(address, 0) >= perAddress;
   }
 
-  /** Counts one more; false, and nothing counted, if there are too many. Null has no share. */
+  /**
+   * Counts one more; false, and nothing counted, if there are too many. An address of null has no
+   * share of its own.
+   */
   boolean take(@Nullable String address) {
     if (open.incrementAndGet() > (hasFew(address) ? max : max - reserve())) {
       open.decrementAndGet();

@@ -66,7 +66,10 @@ class ErasedAnswers implements ErasableCopies {
     return erased;
   }
 
-  /** Returns true if the answer names the person, or fails to decrypt and may name anyone. */
+  /**
+   * Returns true if the answer names the person, or if it fails to decrypt: then it may name
+   * anyone, and cannot be replayed anyway.
+   */
   private boolean names(
       OrganizationId organization, IdempotencyStore.Placed row, PersonNames names) {
     try {

@@ -53,6 +53,7 @@ public class FailedAuthentications {
   /**
    * Takes one verification of those that are left to an address beyond its failures.
    *
+   * @param claimed the client that the sender claims to be
    * @throws IamException TOO_MANY_REQUESTS when none is left
    */
   public void takeShare(String claimed, String address) {

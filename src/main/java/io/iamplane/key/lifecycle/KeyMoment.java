@@ -6,8 +6,9 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * The inputs of the rules, at the time of the steps.
+ * The inputs of the rules.
  *
+ * @param now the time of the steps
  * @param fresh makes a key and gives its name; empty if none can be made now
  * @param trusted returns true if verifiers would accept this key; a rotation skips others
  */

@@ -140,9 +140,7 @@ final class Access {
         };
     if (!fits) {
       throw compiler.fault(
-          e,
-          "%s cannot be indexed with %s"
-              .formatted(operand.described(), index.described()));
+          e, "%s cannot be indexed with %s".formatted(operand.described(), index.described()));
     }
   }
 

@@ -78,7 +78,7 @@ final class Compiler {
     return code;
   }
 
-  /** Checks the number of arguments of a function or method: at most one. */
+  /** Checks the number of arguments of a function or method; no caller allows more than one. */
   void count(Expr at, String name, List<Expr> given, int least, int most)
       throws ConditionSyntaxException {
     if (given.size() < least || given.size() > most) {

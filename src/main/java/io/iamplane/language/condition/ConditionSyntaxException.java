@@ -1,6 +1,9 @@
 package io.iamplane.language.condition;
 
-/** A condition's text cannot be read, or its types cannot fit. Checked, since it is input. */
+/**
+ * A condition's text cannot be read, or its types cannot fit. Checked, since the text is someone's
+ * input.
+ */
 public final class ConditionSyntaxException extends Exception {
 
   private static final long serialVersionUID = 1L;

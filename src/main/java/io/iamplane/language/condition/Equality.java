@@ -21,8 +21,7 @@ final class Equality {
     if (!left.type().overlaps(right.type())) {
       throw compiler.fault(
           e,
-          "%s and %s are never equal"
-              .formatted(left.type().described(), right.type().described()));
+          "%s and %s are never equal".formatted(left.type().described(), right.type().described()));
     }
     Boolean equal = e.operator() == Operator.EQUAL;
     Boolean unequal = !equal;

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * one: {@link Term#value(Term, Frame)} recognises it and so spares an indirect call.
  *
  * @param admission the check of the declared type, null for a dynamic one
- * @param ofNull the result for JSON's null, of which no typed parameter is
+ * @param ofNull the result for JSON's null: null itself, or the failure of a typed parameter
  */
 record FieldTerm(
     Root root,

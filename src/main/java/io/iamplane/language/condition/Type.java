@@ -13,12 +13,12 @@ public sealed interface Type permits Scalar, ListType, MapType {
     return this == Scalar.NULL ? text : article + text;
   }
 
-  /** The type of the elements in an iteration over this type. */
+  /** The type of the elements in an iteration; dynamic where nothing is known of them. */
   default Type element() {
     return Scalar.ANY;
   }
 
-  /** The type of a member, or of a value at an index, of this type. */
+  /** The type of a member, or of a value at an index; dynamic where nothing is known of it. */
   default Type item() {
     return Scalar.ANY;
   }

@@ -18,7 +18,7 @@ public record PermissionKey(String app, String name) {
   private static final Pattern APP = Pattern.compile("[a-z][a-z0-9_-]*");
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]+(?:\\.[A-Za-z0-9_-]+)*");
 
-  /** Reads a full key, which a pattern is not. */
+  /** Reads a full key; throws for any other text, a pattern included. */
   public static PermissionKey parse(String text) throws InvalidPermissionException {
     int colon = text.indexOf(':');
     if (colon < 0) {

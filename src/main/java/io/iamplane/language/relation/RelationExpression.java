@@ -65,7 +65,7 @@ public sealed interface RelationExpression {
     for (RelationExpression each : parts()) {
       all.addAll(each.subjects());
     }
-    return all;
+    return List.copyOf(all);
   }
 
   /** The one text of this expression: single spaces, and parentheses only where they matter. */

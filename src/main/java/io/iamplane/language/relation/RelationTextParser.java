@@ -118,7 +118,7 @@ final class RelationTextParser {
         : source.at(place, terms.operand(word));
   }
 
-  /** The expression itself, unless it has no list of subject types or several. */
+  /** The expression itself; throws unless it has exactly one list of subject types. */
   private RelationExpression withOneList(RelationExpression expression) throws SyntaxFault {
     List<Stored> stored = new ArrayList<>();
     collect(expression, stored);

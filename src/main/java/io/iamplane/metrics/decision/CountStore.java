@@ -100,7 +100,9 @@ class CountStore {
     this.sql = sql;
   }
 
-  /** Returns true if no other process does this until the transaction ends. */
+  /**
+   * Takes the folding's advisory lock until the transaction ends; false if another process has it.
+   */
   boolean isAlone() {
     return sql.list(
             "SELECT pg_try_advisory_xact_lock(hashtext('iam_decision_counts')) AS taken",

@@ -52,13 +52,13 @@ final class FgaAssertions {
     if (in.get("assertions") == null) {
       faults.add(in.place(), "'assertions' is required");
     }
-    return shape.members(in, "assertions");
+    return shape.member(in, "assertions");
   }
 
   /** The texts of a member in the singular or the plural. */
   private List<Scalar> oneOrMore(Members in, String one, String more) throws PeerFaultsException {
     if (in.get(more) != null) {
-      return shape.texts(in, more);
+      return shape.textsOf(in, more);
     }
     Scalar text = shape.text(in, one);
     return text == null ? List.of() : List.of(text);

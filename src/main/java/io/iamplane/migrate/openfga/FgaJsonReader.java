@@ -63,15 +63,15 @@ public final class FgaJsonReader {
       return;
     }
     model.type(name.value(), name.place());
-    Members relations = shape.members(type, "relations");
-    Members listed = shape.members(shape.members(type, "metadata"), "relations");
+    Members relations = shape.member(type, "relations");
+    Members listed = shape.member(shape.member(type, "metadata"), "relations");
     for (String relation : relations.all().keySet()) {
       DocumentNode rewrite = relations.get(relation);
       FilePlace place = DocumentShape.placeOf(relations, relation);
       if (rewrite != null) {
         model.relation(
             new PeerRelation(
-                relation, subjects(shape.members(listed, relation)), expression(rewrite), place));
+                relation, subjects(shape.member(listed, relation)), expression(rewrite), place));
       }
     }
   }
@@ -145,9 +145,9 @@ public final class FgaJsonReader {
   }
 
   private PeerExpression arrow(Members members) throws PeerFaultsException {
-    Scalar through = shape.text(shape.members(members, "tupleset"), "relation");
+    Scalar through = shape.text(shape.member(members, "tupleset"), "relation");
     Members target =
-        shape.members(
+        shape.member(
             members,
             members.get("computedUserset") == null ? "computed_userset" : "computedUserset");
     Scalar name = shape.text(target, "relation");
@@ -157,14 +157,14 @@ public final class FgaJsonReader {
   }
 
   private void conditions(Members own) throws PeerFaultsException {
-    Members conditions = shape.members(own, "conditions");
+    Members conditions = shape.member(own, "conditions");
     for (String name : conditions.all().keySet()) {
-      Members condition = shape.members(conditions, name);
+      Members condition = shape.member(conditions, name);
       Scalar expression = shape.text(condition, "expression");
-      Members parameters = shape.members(condition, "parameters");
+      Members parameters = shape.member(condition, "parameters");
       Map<String, String> types = new LinkedHashMap<>();
       for (String parameter : parameters.all().keySet()) {
-        types.put(parameter, parameterType(shape.members(parameters, parameter)));
+        types.put(parameter, parameterType(shape.member(parameters, parameter)));
       }
       if (expression != null) {
         FilePlace place = DocumentShape.placeOf(conditions, name);

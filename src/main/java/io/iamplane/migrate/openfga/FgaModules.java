@@ -30,7 +30,7 @@ public final class FgaModules {
     PeerFaults faults = new PeerFaults();
     DocumentShape shape = new DocumentShape(faults);
     Members members = shape.members(list, "the module file");
-    List<Scalar> contents = shape.texts(members, "contents");
+    List<Scalar> contents = shape.textsOf(members, "contents");
     if (contents.isEmpty() || contents.size() > PeerLimits.MAX_FILES) {
       faults.add(
           list.place(), "'contents' must list 1 to %d files".formatted(PeerLimits.MAX_FILES));

@@ -106,7 +106,7 @@ public final class FgaStoreReader {
     if (file != null) {
       tuples(file, all);
     }
-    List<Scalar> more = shape.texts(in, "tuple_files");
+    List<Scalar> more = shape.textsOf(in, "tuple_files");
     if (more.size() > PeerLimits.MAX_FILES) {
       throw faults.end(
           more.getFirst().place(),

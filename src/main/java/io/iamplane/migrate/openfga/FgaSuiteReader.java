@@ -125,7 +125,7 @@ public final class FgaSuiteReader {
   }
 
   private @Nullable Objects objects(Members in) throws PeerFaultsException {
-    Members request = shape.members(in, "request");
+    Members request = shape.member(in, "request");
     Scalar user = shape.text(request, "user");
     User subject = user == null ? null : names.user(user);
     Scalar type = shape.text(request, "type");
@@ -143,11 +143,11 @@ public final class FgaSuiteReader {
   }
 
   private @Nullable Subjects subjects(Members in) throws PeerFaultsException {
-    Members request = shape.members(in, "request");
+    Members request = shape.member(in, "request");
     Scalar text = shape.text(request, "object");
     PeerObject object = text == null ? null : names.object(text);
     Scalar relation = shape.text(request, "relation");
-    List<Scalar> filters = shape.texts(request, "filters");
+    List<Scalar> filters = shape.textsOf(request, "filters");
     if (filters.size() != 1) {
       faults.add(request.place(), "'filters' must be a list with exactly one type");
       return null;
@@ -169,9 +169,7 @@ public final class FgaSuiteReader {
   private @Nullable Set<String> expected(Members in) throws PeerFaultsException {
     return isError(in)
         ? null
-        : shape.texts(in, "expectation").stream()
-            .map(Scalar::value)
-            .collect(Collectors.toSet());
+        : shape.textsOf(in, "expectation").stream().map(Scalar::value).collect(Collectors.toSet());
   }
 
   private static boolean isError(Members in) {

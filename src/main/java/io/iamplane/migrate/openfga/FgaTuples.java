@@ -39,7 +39,7 @@ public final class FgaTuples {
 
   @Nullable PeerTuple tuple(DocumentNode node) throws PeerFaultsException {
     Members members = shape.members(node, "a tuple");
-    Members own = members.get("key") == null ? members : shape.members(members, "key");
+    Members own = members.get("key") == null ? members : shape.member(members, "key");
     Scalar user = shape.text(own, "user");
     Scalar relation = shape.text(own, "relation");
     Scalar object = shape.text(own, "object");
@@ -53,7 +53,7 @@ public final class FgaTuples {
     if (own.get("condition") == null) {
       return plain;
     }
-    Members condition = shape.members(own, "condition");
+    Members condition = shape.member(own, "condition");
     Scalar name = shape.text(condition, "name");
     Map<String, Object> context = shape.values(condition, "context");
     return name == null ? null : plain.with(name.value(), context, null);

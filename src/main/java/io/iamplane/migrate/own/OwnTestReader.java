@@ -176,7 +176,7 @@ public final class OwnTestReader {
     Scalar name = shape.text(in, "relation");
     Scalar userset = shape.optional(in, "subject_relation");
     Scalar condition = shape.optional(in, "condition");
-    Members use = in.get("named_condition") == null ? null : shape.members(in, "named_condition");
+    Members use = in.get("named_condition") == null ? null : shape.member(in, "named_condition");
     Scalar until = shape.optional(in, "valid_until");
     if (object == null || subject == null || name == null) {
       return null;

@@ -206,7 +206,7 @@ public final class ZedSchemaReader {
     }
     tokens.expect("=");
     PeerExpression expression =
-        new ExpressionReader(Binding.UNION_FIRST, OPERATORS, this::term).read(tokens);
+        new ExpressionReader(Binding.UNION_FIRST, OPERATORS, _ -> term()).read(tokens);
     requireEnd();
     members.add(new PeerRelation(name.text(), List.of(), expression, name.place()));
   }
@@ -219,25 +219,25 @@ public final class ZedSchemaReader {
     return tokens.word(what);
   }
 
-  private PeerExpression term(PeerCursor cursor) throws PeerFaultsException {
+  private PeerExpression term() throws PeerFaultsException {
     PeerToken name = word("a relation, a permission or '('");
     if (name.text().equals("nil")) {
       return new Nothing();
     }
-    if (cursor.accept("->")) {
+    if (tokens.accept("->")) {
       PeerToken target = word("a relation or permission after '->'");
       return new Arrow(name.text(), target.text(), false, name.place());
     }
-    if (cursor.accept(".")) {
+    if (tokens.accept(".")) {
       PeerToken function = word("'any' or 'all'");
       boolean all = function.text().equals("all");
       if (!all && !function.text().equals("any")) {
         throw new PeerFaultsException(
             function.place(), "expected 'any' or 'all', found " + function.described());
       }
-      cursor.expect("(");
+      tokens.expect("(");
       PeerToken target = word("a relation or permission");
-      cursor.expect(")");
+      tokens.expect(")");
       return new Arrow(name.text(), target.text(), all, name.place());
     }
     return new Computed(name.text(), name.place());

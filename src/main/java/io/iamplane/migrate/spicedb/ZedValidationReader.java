@@ -46,7 +46,7 @@ public final class ZedValidationReader {
     List<PeerTuple> stored = relationships(file);
     List<PeerTest> tests = new ArrayList<>();
     List<PeerAssertion> assertions = new ArrayList<>();
-    Members all = shape.members(file, "assertions");
+    Members all = shape.member(file, "assertions");
     assertions(all, "assertTrue", Expected.ALLOWED, assertions);
     assertions(all, "assertCaveated", Expected.CONDITIONAL, assertions);
     assertions(all, "assertFalse", Expected.DENIED, assertions);
@@ -89,7 +89,7 @@ public final class ZedValidationReader {
 
   private void assertions(Members all, String name, Expected expected, List<PeerAssertion> into)
       throws PeerFaultsException {
-    for (Scalar text : shape.texts(all, name)) {
+    for (Scalar text : shape.textsOf(all, name)) {
       int with = text.value().indexOf(WITH);
       String asked = with < 0 ? text.value() : text.value().substring(0, with);
       try {
@@ -108,9 +108,9 @@ public final class ZedValidationReader {
 
   private List<PeerAssertion> validation(Members file) throws PeerFaultsException {
     List<PeerAssertion> all = new ArrayList<>();
-    Members validation = shape.members(file, "validation");
+    Members validation = shape.member(file, "validation");
     for (String asked : validation.all().keySet()) {
-      for (Scalar text : shape.texts(validation, asked)) {
+      for (Scalar text : shape.textsOf(validation, asked)) {
         expected(asked, text, all);
       }
     }

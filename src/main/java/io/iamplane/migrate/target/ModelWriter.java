@@ -56,7 +56,10 @@ public final class ModelWriter {
     return write(model, "", report);
   }
 
-  /** The same for a tenant with types of these names: all but the directory's get the prefix. */
+  /**
+   * The same for a tenant where other applications have types of these names: all types but the
+   * directory's get the prefix.
+   */
   public static TargetModel write(PeerModel model, String prefix, ImportReport report)
       throws PeerFaultsException {
     return new ModelWriter(model, prefix).write(report);

@@ -76,7 +76,10 @@ final class TraversedObjects {
         .indexOf(kind);
   }
 
-  /** The subjects of each further relation, stored as single objects; empty without one. */
+  /**
+   * The subjects of each further relation, to be stored as single objects; empty for a relation
+   * that is traversed itself, or not at all.
+   */
   List<List<PeerSubject>> of(String type, String relation) {
     return relations.getOrDefault(new Name(type, relation), List.of());
   }

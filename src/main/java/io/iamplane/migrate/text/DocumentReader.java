@@ -19,7 +19,10 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a JSON or YAML document, whole or by elements of its lists; without recursion. */
+/**
+ * Reads a JSON or YAML document, whole or by elements of its lists. Uses no recursion, so that no
+ * nesting exhausts a stack.
+ */
 public final class DocumentReader implements Closeable {
 
   private final String file;

@@ -34,7 +34,7 @@ public record DocumentShape(PeerFaults faults) {
   }
 
   /** An object that is a member; absent is an empty one. */
-  public Members members(Members in, String name) throws PeerFaultsException {
+  public Members member(Members in, String name) throws PeerFaultsException {
     DocumentNode node = in.get(name);
     return node == null ? new Members(in.place(), Map.of()) : members(node, name);
   }
@@ -100,7 +100,7 @@ public record DocumentShape(PeerFaults faults) {
   }
 
   /** A list of texts that is a member; absent is an empty one. */
-  public List<Scalar> texts(Members in, String name) throws PeerFaultsException {
+  public List<Scalar> textsOf(Members in, String name) throws PeerFaultsException {
     return texts(in.get(name), name);
   }
 
@@ -131,7 +131,7 @@ public record DocumentShape(PeerFaults faults) {
 
   /** Values by name, of an object that is a member; absent is empty. */
   public Map<String, Object> values(Members in, String name) throws PeerFaultsException {
-    return values(members(in, name));
+    return values(member(in, name));
   }
 
   public static Map<String, Object> values(Members members) {

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one expression with parentheses. Uses no recursion. */
+/** Reads one expression with parentheses, without recursion; not to be used again. */
 public final class ExpressionReader {
 
   /** An operator with two operands; {@link #OPEN} is a parenthesis that waits for its end. */

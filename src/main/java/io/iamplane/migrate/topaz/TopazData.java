@@ -88,7 +88,7 @@ public final class TopazData {
     if (in.get(role) == null) {
       return shape.object(in, named(in, role + "_type"), named(in, role + "_id"));
     }
-    Members members = shape.members(in, role);
+    Members members = shape.member(in, role);
     boolean key = members.get("key") != null;
     return shape.object(members, "type", key ? "key" : "id");
   }
@@ -133,7 +133,7 @@ public final class TopazData {
 
   /** A decision of a policy in Rego, of which only the name of the policy is read. */
   private PeerAssertion decision(Members in) throws PeerFaultsException {
-    Members context = shape.members(shape.members(in, POLICY), "policy_context");
+    Members context = shape.member(shape.member(in, POLICY), "policy_context");
     Scalar path = shape.optional(context, "path");
     return new PeerAssertion.Other(
         "decision of policy " + (path == null ? "" : path.value()),
@@ -145,7 +145,7 @@ public final class TopazData {
     DocumentNode expected = in.get("expected");
     Boolean allowed = expected == null ? null : shape.flag(expected, "expected");
     Asked asked =
-        in.get("evaluation") == null ? checked(in) : evaluated(shape.members(in, "evaluation"));
+        in.get("evaluation") == null ? checked(in) : evaluated(shape.member(in, "evaluation"));
     if (expected == null) {
       faults.add(in.place(), "'expected' is required");
     }
@@ -166,9 +166,9 @@ public final class TopazData {
 
   /** In the form of AuthZEN. */
   private @Nullable Asked evaluated(Members evaluation) throws PeerFaultsException {
-    PeerObject subject = shape.object(shape.members(evaluation, "subject"), "type", "id");
-    PeerObject object = shape.object(shape.members(evaluation, "resource"), "type", "id");
-    Scalar name = shape.text(shape.members(evaluation, "action"), "name");
+    PeerObject subject = shape.object(shape.member(evaluation, "subject"), "type", "id");
+    PeerObject object = shape.object(shape.member(evaluation, "resource"), "type", "id");
+    Scalar name = shape.text(shape.member(evaluation, "action"), "name");
     return subject == null || object == null || name == null
         ? null
         : new Asked(subject, name.value(), object);
@@ -178,7 +178,7 @@ public final class TopazData {
   private @Nullable Asked checked(Members in) throws PeerFaultsException {
     for (String kind : List.of("check", "check_relation", "check_permission")) {
       if (in.get(kind) != null) {
-        Members check = shape.members(in, kind);
+        Members check = shape.member(in, kind);
         PeerObject subject = party(check, "subject");
         PeerObject object = party(check, "object");
         Scalar name =

@@ -50,7 +50,7 @@ public final class TopazModelReader {
     if (manifest.get("types") == null) {
       throw faults.end(manifest.place(), "missing 'types'; this is not a Topaz manifest");
     }
-    Members all = shape.members(manifest, "types");
+    Members all = shape.member(manifest, "types");
     for (String name : all.all().keySet()) {
       type(name, all);
     }
@@ -59,7 +59,7 @@ public final class TopazModelReader {
   }
 
   private void version(Members manifest) throws PeerFaultsException {
-    Scalar version = shape.optional(shape.members(manifest, "model"), "version");
+    Scalar version = shape.optional(shape.member(manifest, "model"), "version");
     if (version != null && !version.value().equals(VERSION)) {
       faults.add(
           version.place(),
@@ -75,7 +75,7 @@ public final class TopazModelReader {
     }
     Members type = shape.members(node, "a type");
     for (String kind : List.of("relations", "permissions")) {
-      Members named = shape.members(type, kind);
+      Members named = shape.member(type, kind);
       for (String each : named.all().keySet()) {
         DocumentNode text = named.get(each);
         Scalar scalar = text == null ? null : shape.text(text, each);

@@ -33,14 +33,14 @@ public record TopazTemplate(Scalar manifest, List<Scalar> data, List<Scalar> ass
     PeerFaults faults = new PeerFaults();
     DocumentShape shape = new DocumentShape(faults);
     Members template = shape.members(document, "a template");
-    Members assets = shape.members(template, "assets");
+    Members assets = shape.member(template, "assets");
     Scalar manifest = shape.text(assets, "manifest");
     if (manifest == null) {
       throw new PeerFaultsException(assets.place(), "'manifest' must be a string");
     }
-    List<Scalar> people = shape.texts(assets, "idp_data");
-    List<Scalar> domain = shape.texts(assets, "domain_data");
-    List<Scalar> assertions = shape.texts(assets, "assertions");
+    List<Scalar> people = shape.textsOf(assets, "idp_data");
+    List<Scalar> domain = shape.textsOf(assets, "domain_data");
+    List<Scalar> assertions = shape.textsOf(assets, "assertions");
     List<Scalar> data = Stream.concat(people.stream(), domain.stream()).toList();
     if (data.size() + assertions.size() > PeerLimits.MAX_FILES) {
       faults.add(

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -195,11 +196,14 @@ public final class JsonMembers {
   /** One of an enum's wire names; null when it is absent or invalid. */
   public <E extends Enum<E> & WireName> @Nullable E choice(String member, Class<E> type) {
     String text = text(member);
-    E found = text == null ? null : WireName.find(type, text).orElse(null);
-    if (text != null && found == null) {
+    if (text == null) {
+      return null;
+    }
+    Optional<E> found = WireName.find(type, text);
+    if (found.isEmpty()) {
       fault(member, "must be one of " + WireName.names(type));
     }
-    return found;
+    return found.orElse(null);
   }
 
   /** The objects of a list, none when it is absent; null when the list cannot be read at all. */

@@ -51,7 +51,10 @@ record IdentityProviderRequest(
     @Nullable @Size(max = 20) List<@NotBlank @Size(max = 256) String> aal2Acr,
     @Nullable @Size(max = 20) List<@NotBlank @Size(max = 100) String> aal2Amr) {
 
-  /** The rule that finds a person who is here already, by a claim that the other must confirm. */
+  /**
+   * The rule that finds a person who is here already: {@code claim} holds the external id, {@code
+   * verifiedClaim} must be true.
+   */
   @RegisterForReflection
   record LinkRequest(
       @NotBlank @Size(max = 100) @Schema(examples = "employee_number") String claim,
@@ -88,6 +91,7 @@ record IdentityProviderRequest(
         createdAt);
   }
 
+  /** Hides the secret. */
   @Override
   public String toString() {
     return "identity provider " + issuer;

@@ -50,7 +50,10 @@ class KnownProviders {
     }
   }
 
-  /** Metadata and keys as they were at a time, and the time of the latest attempt to read them. */
+  /**
+   * Metadata and keys as they were at a time, and the time of the latest attempt to read them,
+   * which may have failed.
+   */
   record Known(OIDCProviderMetadata metadata, JWKSet keys, Instant at, Instant asked) {
 
     private boolean isLiving(Instant now) {
@@ -79,8 +82,10 @@ class KnownProviders {
   }
 
   /**
-   * The metadata and keys of an organization's provider, perhaps with a key of that id; throws
-   * UpstreamRefusedException if they cannot be read, or are another issuer's.
+   * The metadata and keys of an organization's provider; throws UpstreamRefusedException if they
+   * cannot be read, or are another issuer's.
+   *
+   * @param withKey the id of a key that should be among them; null for any
    */
   Known get(OrganizationId organization, IdentityProvider provider, @Nullable String withKey) {
     Name name =

@@ -4,7 +4,10 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Secret;
 import java.time.Instant;
 
-/** A person's way to a provider and back for an authorization request, with PKCE's verifier. */
+/**
+ * A person's way to a provider and back, with PKCE's verifier; {@code request} is the authorization
+ * request that it is for, as a query.
+ */
 record Trip(
     OrganizationId organization,
     String issuer,

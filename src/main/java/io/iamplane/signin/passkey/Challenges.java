@@ -57,7 +57,7 @@ class Challenges {
     return new Challenge(value, clock.instant().truncatedTo(ChronoUnit.MICROS));
   }
 
-  /** The hidden field, which counts alone in forms that are tied to this secret of a browser. */
+  /** The hidden field, which counts only in forms that are tied to this secret of a browser. */
   String field(Ceremony ceremony, Challenge challenge, Secret form) {
     byte[] plain =
         ByteBuffer.allocate(Long.BYTES + BYTES)
@@ -68,7 +68,9 @@ class Challenges {
     return Html.hidden(FIELD, Base64.getUrlEncoder().withoutPadding().encodeToString(sealed));
   }
 
-  /** Opens the field; throws PageException if it is of another ceremony or browser, or too old. */
+  /**
+   * Opens the field; throws PageException if it is forged, of another ceremony or browser, or old.
+   */
   Challenge open(Ceremony ceremony, PageForm form) {
     String field = form.value(FIELD).orElse("");
     String context = context(ceremony, form.value(BrowserCookies.FORM_FIELD).orElse(""));

@@ -47,7 +47,7 @@ public class Invitations {
     this.issuer = issuer;
   }
 
-  /** A link that its reader may use once, since it holds the secret; only the hash is stored. */
+  /** A link that its reader may use once; the URL holds the secret, and only its hash is stored. */
   public record Invitation(User user, Secret url, Instant expiresAt) {}
 
   /** The image of a link in audit records and events. */

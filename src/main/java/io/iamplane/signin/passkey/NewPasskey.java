@@ -1,6 +1,9 @@
 package io.iamplane.signin.passkey;
 
-/** A new passkey from a verified response, with the attested credential data (section 6.5.1). */
+/**
+ * A new passkey from a verified response, with the attested credential data (Web Authentication,
+ * section 6.5.1).
+ */
 record NewPasskey(
     byte[] credentialId,
     byte[] credential,

@@ -46,7 +46,8 @@ class PasskeyStore {
 
   /**
    * Notes a use: its challenge must be newer than those before, so that none is answered twice, and
-   * its counter higher, unless the authenticator has none. False if another use came first.
+   * its counter higher, unless the authenticator has none. False if another use came first, or the
+   * passkey is there no more.
    */
   boolean use(Recording recording, Passkey used) {
     return sql.update(

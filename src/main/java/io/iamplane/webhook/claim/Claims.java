@@ -118,8 +118,10 @@ public final class Claims {
   }
 
   /**
-   * Releases a claim with a written outcome, and notes the time of its next attempt, null without
-   * one, or the next delivery for the same target.
+   * Releases a claim after its outcome was written, and notes the next attempt, or the next
+   * delivery for the same target.
+   *
+   * @param nextAttemptAt null without a further attempt
    */
   public void settled(Claim claim, @Nullable Instant nextAttemptAt) {
     flight.release(claim);

@@ -16,7 +16,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record EgressProxy(String host, int port, @Nullable String user, @Nullable String password) {
 
-  /** Reads {@code http://[user:password@]host:port}, percent-encoded; empty for any other text. */
+  /**
+   * Reads {@code http://[user:password@]host:port}, with user and password percent-encoded; empty
+   * for any other text.
+   */
   public static Optional<EgressProxy> parse(String text) {
     URI uri;
     try {

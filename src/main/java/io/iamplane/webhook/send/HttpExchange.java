@@ -76,7 +76,7 @@ public final class HttpExchange implements AutoCloseable {
 
   /**
    * @param retryAfter the header of that name, or null
-   * @param whole true if that is all of it
+   * @param whole true if the excerpt is all of the body
    */
   public record Answer(int status, @Nullable String retryAfter, String excerpt, boolean whole) {}
 

@@ -31,6 +31,9 @@ public final class WebhookSender {
   private final Clock clock;
   private final boolean tellsTrace;
 
+  /**
+   * @param tellsTrace true to send receivers the trace context of an attempt
+   */
   public WebhookSender(
       TargetRules rules,
       TenantResolvers resolvers,

@@ -2,5 +2,5 @@ package io.iamplane.webhook.subscription;
 
 import java.util.UUID;
 
-/** A webhook with the test event on its way to it, by the id that the request has. */
+/** A webhook and the id of the test event on its way to it, the request's {@code webhook-id}. */
 record TestedWebhook(Webhook webhook, UUID event) {}

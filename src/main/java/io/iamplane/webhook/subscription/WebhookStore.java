@@ -216,6 +216,7 @@ class WebhookStore extends TenantStore<WebhookStore.WebhookEntity, Webhook> {
       authorizedAal = authority.aal().wire();
     }
 
+    /** The present secret becomes the previous one unless that ends at once. */
     void rotate(byte[] sealed, Webhook webhook, Instant at) {
       previousSecretExpiresAt = webhook.previousSecretExpiresAt();
       sealedPreviousSecret = previousSecretExpiresAt == null ? null : sealedSecret;

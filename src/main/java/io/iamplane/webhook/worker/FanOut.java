@@ -149,7 +149,10 @@ class FanOut {
         lane.organization(), rows.stream().map(NewRow::webhook).collect(Collectors.toSet()));
   }
 
-  /** Returns a step's number of messages; after failures one alone, so that it fails no others. */
+  /**
+   * Returns a step's number of messages: half as many after each failure, so that a message that
+   * fails is alone in the end.
+   */
   static int most(int subscribers, int failures) {
     return Math.max(1, Math.min(MESSAGES, ROWS / subscribers) >> failures);
   }

@@ -22,8 +22,8 @@ final class Upkeep {
   }
 
   /**
-   * Turns unfinished deliveries of ended webhooks into dead letters. Without a subscriber, when
-   * none is fanned out, marks messages as done.
+   * Turns unfinished deliveries of ended webhooks into dead letters. Without an active webhook no
+   * message is fanned out; messages are then marked done here.
    */
   void whenItIsTime(boolean subscribed) {
     if (done && ticker.nanos() - doneAt < PAUSE.toNanos()) {

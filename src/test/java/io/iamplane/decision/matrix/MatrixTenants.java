@@ -114,11 +114,7 @@ public class MatrixTenants {
       roles.create(
           recording,
           CreateRoleRequest.of(
-              role.key(),
-              role.label(),
-              role.permissions(),
-              role.includes(),
-              role.isPrivileged()));
+              role.key(), role.label(), role.permissions(), role.includes(), role.isPrivileged()));
     }
     Map<String, String> labels = new HashMap<>();
     for (MatrixGrant grant : named.grants()) {

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A permission of an application's catalogue.
  *
- * @param key the full key, {@code app:key}, which must begin with the application's
+ * @param key the full key, {@code app:key}; the part before the colon must be the application
  * @param action the name under which AuthZEN asks for it
  * @param relation the relation or permission of the model, on {@code resourceType}, that allows it
  * @param requiredAal an allowed request below this is answered with step-up

@@ -68,8 +68,8 @@ public record Explanation(
   public record Walked(String object, String name, int depth, Truth truth) {}
 
   /**
-   * A relation that came with the request: the id is its place in the body, the subject has its
-   * relation, if it is a userset.
+   * A relation that came with the request: the id is its place in the body; the subject has its
+   * relation if it is a userset.
    */
   public record ContextualRelation(String id, String subject, String relation, String object) {
 
@@ -106,7 +106,9 @@ public record Explanation(
     OTHER_APPLICATION,
     /** Restricted to other resources. */
     OUT_OF_SCOPE,
-    /** A permit that rests on a membership or parent that could not be evaluated. */
+    /**
+     * A permit that rests on a membership or parent with a condition that could not be evaluated.
+     */
     UNCERTAIN,
     CONDITION_FALSE,
     /** A permit with a condition that could not be evaluated. */

@@ -7,7 +7,11 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.UUID;
 
-/** The decisions and seals that retention may have removed: before a day, or a moment. */
+/**
+ * The decisions and seals that retention may have removed.
+ *
+ * @param since decisions of this day and later are kept, and seals from this moment on
+ */
 record Retained(Instant since) {
 
   /** The clocks of two servers differ by seconds, and one may have removed them by its own. */

@@ -100,7 +100,7 @@ class SealRowsQuery {
     return found;
   }
 
-  /** The blocks of seals of so many blocks, in their order; of each one more than that at most. */
+  /** The blocks of some seals in their order; of each at most one more than {@code blocks} says. */
   Map<UUID, List<SealedRow>> blocks(
       OrganizationId organization, List<UUID> seals, List<Integer> blocks) {
     Map<UUID, List<SealedRow>> found = new HashMap<>();
@@ -113,7 +113,10 @@ class SealRowsQuery {
     return found;
   }
 
-  /** The seals, of so many blocks, that name a block outside of these positions. */
+  /**
+   * The seals among some that name a block outside of the positions that their records vouch for;
+   * {@code blocks} says how many each has.
+   */
   Set<UUID> longer(OrganizationId organization, List<UUID> seals, List<Integer> blocks) {
     return new HashSet<>(
         sql.list(

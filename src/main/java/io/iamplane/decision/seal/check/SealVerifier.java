@@ -45,7 +45,10 @@ final class SealVerifier implements SealedDecisions {
   /** An hourly run reads blocks of about so many new decisions whole, of more a part. */
   private static final int DECISIONS = 250_000;
 
-  /** Compared even if covered: a checkpoint just before the run would exclude these seals. */
+  /**
+   * An hourly run compares all seals of this period, even covered ones: otherwise a checkpoint made
+   * just before the run would exclude them.
+   */
   private static final Duration RECENT = Duration.ofHours(26);
 
   private static final int MOMENTS = 20;

@@ -17,28 +17,51 @@ import java.util.stream.Collectors;
  * Finds added rows: blocks that no seal names and that wait for none, seals without a record, and
  * seals that name more blocks than their records vouch for. Each page is one snapshot.
  */
-record StrayCheck(
-    OrganizationId organization,
-    SealRecordQuery records,
-    SealRowsQuery seals,
-    BlockRowsQuery blocks,
-    Transactions transactions,
-    Runnable requireTime,
-    CheckResults results) {
+final class StrayCheck {
 
   private static final int BLOCKS = 10_000;
   private static final int SEALS = 1_000;
 
-  record Page(int size, UUID last) {}
+  private final OrganizationId organization;
+  private final SealRecordQuery records;
+  private final SealRowsQuery seals;
+  private final BlockRowsQuery blocks;
+  private final Transactions transactions;
+  private final Runnable requireTime;
+  private final CheckResults results;
+
+  StrayCheck(
+      OrganizationId organization,
+      SealRecordQuery records,
+      SealRowsQuery seals,
+      BlockRowsQuery blocks,
+      Transactions transactions,
+      Runnable requireTime,
+      CheckResults results) {
+    this.organization = organization;
+    this.records = records;
+    this.seals = seals;
+    this.blocks = blocks;
+    this.transactions = transactions;
+    this.requireTime = requireTime;
+    this.results = results;
+  }
+
+  private record Page(int size, UUID last) {}
 
   /** Adds to the results the blocks at or after an id that were added. */
   void blocksFrom(UUID first) {
     UUID next = first;
     Page page;
     do {
-      page = someBlocksFrom(next, BLOCKS);
+      page = blocks(next, BLOCKS);
       next = RecordIds.after(page.last());
     } while (page.size() >= BLOCKS);
+  }
+
+  /** Adds to the results those of at most {@code most} blocks at or after an id that were added. */
+  void someBlocksFrom(UUID first, int most) {
+    blocks(first, most);
   }
 
   /** Adds to the results the seals after an id that have rows and no record. */
@@ -51,7 +74,10 @@ record StrayCheck(
     } while (page.size() == SEALS);
   }
 
-  /** Adds to the results seals that name more blocks than records, up to a number, vouch for. */
+  /**
+   * Adds to the results the seals that name more blocks than their records vouch for, among records
+   * from a moment on and up to a number.
+   */
   void longerSeals(Instant from, long last) {
     SealRecordPages pages = new SealRecordPages(records, organization, from, last);
     List<SealRecord> page;
@@ -85,8 +111,7 @@ record StrayCheck(
     });
   }
 
-  /** The same among some blocks alone. */
-  Page someBlocksFrom(UUID first, int most) {
+  private Page blocks(UUID first, int most) {
     requireTime.run();
     return transactions.callOnLongSnapshot(() -> {
       List<NamedBlock> page = blocks.from(organization, first, most);

@@ -33,7 +33,9 @@ record DirectPermissions(Inspection inspection, GrantClaims claims) {
   }
 
   private static List<Grant> direct(List<Grant> grants) {
-    return grants.stream().filter(grant -> !Inspection.isRole(grant)).toList();
+    return grants.stream()
+        .filter(grant -> grant.privilegeType() == Grant.PrivilegeType.PERMISSION)
+        .toList();
   }
 
   private boolean gives(Grant role, Grant direct) {

@@ -147,9 +147,10 @@ final class Inspection {
   }
 
   boolean isPrivileged(Grant grant) {
-    return isRole(grant)
-        ? isPrivilegedRole(grant.privilegeKey())
-        : !powers.of(Privilege.permission(grant.privilegeKey())).isEmpty();
+    return switch (grant.privilegeType()) {
+      case ROLE -> isPrivilegedRole(grant.privilegeKey());
+      case PERMISSION -> !powers.of(Privilege.permission(grant.privilegeKey())).isEmpty();
+    };
   }
 
   boolean isPrivilegedRole(String role) {
@@ -158,14 +159,15 @@ final class Inspection {
 
   /** The permissions that a grant gives or denies. */
   Set<String> permissions(Grant grant) {
-    String key = grant.privilegeKey();
-    Set<String> all = isRole(grant) ? permissions.of(key) : Set.of(key);
+    Set<String> all =
+        switch (grant.privilegeType()) {
+          case ROLE -> permissions.of(grant.privilegeKey());
+          case PERMISSION -> Set.of(grant.privilegeKey());
+        };
     String application = grant.application();
     return application == null
         ? all
-        : all.stream()
-            .filter(each -> each.startsWith(application + ":"))
-            .collect(Collectors.toSet());
+        : all.stream().filter(key -> key.startsWith(application + ":")).collect(Collectors.toSet());
   }
 
   /** Returns the permissions that a grant allowed, and those without recorded decisions. */

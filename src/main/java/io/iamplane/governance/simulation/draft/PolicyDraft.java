@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** A policy as a draft would make it; {@code places} are those of its grants in it, by id. */
+/**
+ * A policy as a draft would make it; {@code places} are those in the draft of the grants that it
+ * adds, by their ids.
+ */
 public record PolicyDraft(PolicyView before, PolicyView after, Map<String, String> places) {
 
   public static PolicyDraft of(

@@ -32,13 +32,19 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads records of the decision log, in the form in which they are written. */
-public record RecordedDecisions(ObjectMapper mapper) {
+public final class RecordedDecisions {
 
   private static final Map<String, ReasonCode> REASONS =
       Arrays.stream(ReasonCode.values())
           .collect(Collectors.toUnmodifiableMap(ReasonCode::wire, Function.identity()));
   private static final String COMPLETE = "complete";
   private static final String OMITTED = "omitted";
+
+  private final ObjectMapper mapper;
+
+  public RecordedDecisions(ObjectMapper mapper) {
+    this.mapper = mapper;
+  }
 
   /**
    * Reads a record.

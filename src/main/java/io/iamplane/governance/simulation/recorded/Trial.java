@@ -10,7 +10,10 @@ public interface Trial {
     return true;
   }
 
-  /** Decides again and counts the result; returns false if the budget ended on the way. */
+  /**
+   * Decides again and counts the result; returns false if the budget ended on the way, so that it
+   * is not counted.
+   */
   boolean count(RecordedDecision recorded, RequestBudget budget);
 
   /** Counts some that cannot be read. */

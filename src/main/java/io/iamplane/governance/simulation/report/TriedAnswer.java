@@ -5,7 +5,10 @@ import io.iamplane.decision.engine.question.Match;
 import io.iamplane.decision.log.Outcome;
 import org.jspecify.annotations.Nullable;
 
-/** The answer to a question; without a match if no grant or relation decided. */
+/**
+ * The answer to a question, with the reason as the wire names it; without a match if no grant or
+ * relation decided.
+ */
 public record TriedAnswer(Outcome outcome, String reason, @Nullable Match match) {
 
   public static TriedAnswer of(Decision decision) {

@@ -246,6 +246,7 @@ final class VaultClient {
 
     private VaultStatus() {}
 
+    /** Returns true if a retry may succeed a moment later. */
     static boolean passes(int status) {
       return PASSING.contains(status) || status >= SERVER_ERRORS;
     }

@@ -68,8 +68,7 @@ class VaultKeyProvider implements KeyProvider {
     return BoundDataKey.split(decoded(text(data, "plaintext")), binding);
   }
 
-  private JsonNode ask(
-      String operation, String key, String field, String value, Binding binding) {
+  private JsonNode ask(String operation, String key, String field, String value, Binding binding) {
     String place = Base64.getEncoder().encodeToString(binding.bytes());
     VaultAnswer answer =
         client.post(

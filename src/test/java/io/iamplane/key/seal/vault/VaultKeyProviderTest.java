@@ -69,12 +69,16 @@ class VaultKeyProviderTest {
   void thePlaceIsCheckedHereAsWell() {
     byte[] joined = BoundDataKey.join(DATA_KEY, ROW);
 
-    assertThat(BoundDataKey.split(joined.clone(), ROW)).isEqualTo(DATA_KEY);
+    byte[] given = joined.clone();
+    assertThat(BoundDataKey.split(given, ROW)).isEqualTo(DATA_KEY);
+    assertThat(given).containsOnly(0);
     Binding elsewhere = new Binding("iam_signing_keys", "platform", "kid-2", 1);
     for (byte[] wrong :
         List.of(joined, DATA_KEY, new byte[0], Arrays.copyOf(joined, joined.length + 1))) {
-      assertThatThrownBy(() -> BoundDataKey.split(wrong.clone(), elsewhere))
+      byte[] refused = wrong.clone();
+      assertThatThrownBy(() -> BoundDataKey.split(refused, elsewhere))
           .isInstanceOf(UnsealException.class);
+      assertThat(refused).isEqualTo(new byte[wrong.length]);
     }
     assertThatThrownBy(() -> BoundDataKey.split(Arrays.copyOf(joined, BoundDataKey.BYTES + 1), ROW))
         .isInstanceOf(UnsealException.class);
