@@ -20,10 +20,7 @@ class ExpiryJobs {
   private final SealRetention seals;
 
   ExpiryJobs(
-      Database database,
-      Partitions deliveries,
-      DecisionPartitions decisions,
-      SealRetention seals) {
+      Database database, Partitions deliveries, DecisionPartitions decisions, SealRetention seals) {
     this.database = database;
     this.deliveries = deliveries;
     this.decisions = decisions;

@@ -59,10 +59,7 @@ public record Requester(Caller caller, @Nullable TenantPolicy policy) {
 
   private @Nullable String application(Asked asked, @Nullable Party resource) {
     String own = application();
-    return own == null
-            && asked instanceof Asked.Action action
-            && resource != null
-            && policy != null
+    return own == null && asked instanceof Asked.Action action && resource != null && policy != null
         ? policy.snapshot().applicationActing(resource.type(), action.name())
         : own;
   }

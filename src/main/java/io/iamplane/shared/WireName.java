@@ -28,8 +28,8 @@ public interface WireName {
    */
   static <E extends Enum<E> & WireName> E of(Class<E> type, String wire) {
     return find(type, wire)
-        .orElseThrow(() ->
-            new IllegalArgumentException("unknown " + type.getSimpleName() + ": " + wire));
+        .orElseThrow(
+            () -> new IllegalArgumentException("unknown " + type.getSimpleName() + ": " + wire));
   }
 
   /** The constant that is written {@code wire}, if there is one. */

@@ -25,10 +25,7 @@ class AuthorizationCodes {
   private final Clock clock;
 
   AuthorizationCodes(
-      AuthorizationCodeStore store,
-      RandomSecrets secrets,
-      Transactions transactions,
-      Clock clock) {
+      AuthorizationCodeStore store, RandomSecrets secrets, Transactions transactions, Clock clock) {
     this.store = store;
     this.secrets = secrets;
     this.transactions = transactions;

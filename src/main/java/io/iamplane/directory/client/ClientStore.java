@@ -155,9 +155,7 @@ class ClientStore extends RowStore<ClientStore.ClientEntity, Client, ClientStore
           Collections.unmodifiableSortedSet(new TreeSet<>(List.of(scopes))),
           createdAt,
           WireName.of(ClientAuthMethod.class, authMethod),
-          jwks == null
-              ? Collections.emptySortedMap()
-              : JsonWebKeys.stored(jwks).thumbprints(),
+          jwks == null ? Collections.emptySortedMap() : JsonWebKeys.stored(jwks).thumbprints(),
           dpopBoundAccessTokens,
           secretRotatedAt);
     }

@@ -85,8 +85,8 @@ public class RelationNamesQuery {
   /** Visits all of one moment, in no order, without holding them. */
   public void forEach(OrganizationId organization, Consumer<NamedRelation> each) {
     Object id = organization.value();
-    transactions.run(() ->
-        sql.forEach(ALL, row -> each.accept(named(row)), id, id, id, id, id, id));
+    transactions.run(
+        () -> sql.forEach(ALL, row -> each.accept(named(row)), id, id, id, id, id, id));
   }
 
   /** Finds the types, among these, of objects with relations, except memberships. */

@@ -159,8 +159,7 @@ public record RelationRequest(
     int hash = subject.lastIndexOf('#');
     NamedConditionBody condition = entry.namedCondition();
     return new NewRelation(
-        Parameters.reference(
-            place + "subject", hash < 0 ? subject : subject.substring(0, hash)),
+        Parameters.reference(place + "subject", hash < 0 ? subject : subject.substring(0, hash)),
         hash < 0 ? null : subject.substring(hash + 1),
         entry.relation(),
         Parameters.reference(place + "object", entry.object()),

@@ -20,8 +20,7 @@ final class Access {
             type.isDynamic() ? null : Admission.of(type),
             null,
             compiler.failure(e, root.text() + "." + name + " is absent"),
-            compiler.failure(
-                e, "%s.%s is not %s".formatted(root.text(), name, type.described())));
+            compiler.failure(e, "%s.%s is not %s".formatted(root.text(), name, type.described())));
     return Code.of(type, term);
   }
 

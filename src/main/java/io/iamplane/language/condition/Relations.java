@@ -23,8 +23,7 @@ final class Relations {
       throw compiler.fault(
           e,
           "'%s' cannot be applied to %s and %s"
-              .formatted(
-                  e.operator().symbol(), left.type().described(), right.type().described()));
+              .formatted(e.operator().symbol(), left.type().described(), right.type().described()));
     }
     int accepted = accepted(e.operator());
     Failure mismatch =

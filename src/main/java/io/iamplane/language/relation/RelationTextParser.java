@@ -42,8 +42,8 @@ final class RelationTextParser {
     this.tokens = new TokenCursor(tokens);
   }
 
-  static RelationExpression read(
-      String relation, String text, ModelSource source, ModelTerms terms) throws SyntaxFault {
+  static RelationExpression read(String relation, String text, ModelSource source, ModelTerms terms)
+      throws SyntaxFault {
     List<RelationToken> tokens = RelationLexer.read(text);
     RelationTextParser parser = new RelationTextParser(relation, tokens, source, terms);
     boolean list = tokens.stream().allMatch(token -> OF_A_LIST.contains(token.kind()));

@@ -8,10 +8,7 @@ import java.util.Map;
 
 /** A model as this product writes it: members of a manifest, in canonical texts. */
 public record TargetModel(
-    Map<String, Object> types,
-    Map<String, Object> conditions,
-    PeerModel source,
-    Kept kept) {
+    Map<String, Object> types, Map<String, Object> conditions, PeerModel source, Kept kept) {
 
   public TargetModel {
     types = Collections.unmodifiableMap(new LinkedHashMap<>(types));

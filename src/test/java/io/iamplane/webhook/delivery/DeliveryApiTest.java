@@ -189,9 +189,8 @@ class DeliveryApiTest {
     end("dead");
     AtomicBoolean cut = new AtomicBoolean();
     TestDatabase.proxy()
-        .cutBefore(
-            statement ->
-                statement.contains(" from iam_webhooks ") && cut.compareAndSet(false, true));
+        .cutBefore(statement ->
+            statement.contains(" from iam_webhooks ") && cut.compareAndSet(false, true));
     tenant.post("webhooks/deliveries/" + id + "/replay").statusCode(503);
     assertThat(cut).isTrue();
     tenant.post("webhooks/deliveries/" + id + "/replay").statusCode(200);
