@@ -191,7 +191,10 @@ class DeliveryApiTest {
     TestDatabase.proxy()
         .cutBefore(statement ->
             statement.contains(" from iam_webhooks ") && cut.compareAndSet(false, true));
-    tenant.post("webhooks/deliveries/" + id + "/replay").statusCode(503);
+    tenant
+        .post("webhooks/deliveries/" + id + "/replay")
+        .statusCode(403)
+        .body("type", equalTo("https://iam/problems/dependency-unavailable"));
     assertThat(cut).isTrue();
     tenant.post("webhooks/deliveries/" + id + "/replay").statusCode(200);
   }
