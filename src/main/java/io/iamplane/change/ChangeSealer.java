@@ -55,7 +55,7 @@ class ChangeSealer {
 
   /**
    * Makes the statements that write the records of a tenant's unsealed changes, for one round trip.
-   * Those of many records are sent in slices before, each prepared while the previous one is
+   * Statements for many records are sent in slices before, each prepared while the previous one is
    * written.
    */
   Sealed seal(TenantChanges tenant) {

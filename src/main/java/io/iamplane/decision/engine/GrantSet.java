@@ -60,17 +60,17 @@ final class GrantSet {
     return Arrays.binarySearch(privileges, privilege) >= 0;
   }
 
-  /** Those without scope, of the many. */
+  /** Grants of a privilege without scope, of the many. */
   public IndexedGrant @Nullable [] unscoped(int privilege) {
     return grants(key(privilege, 0, 0));
   }
 
-  /** Those for every resource of a type, of the many. */
+  /** Grants of a privilege for every resource of a type, of the many. */
   public IndexedGrant @Nullable [] forType(int privilege, int type) {
     return grants(key(privilege, WHOLE_TYPE, type));
   }
 
-  /** Those for one resource, of the many. */
+  /** Grants of a privilege for one resource, of the many. */
   public IndexedGrant @Nullable [] forResource(int privilege, Ref resource) {
     return grants(key(privilege, RESOURCE, resource.number()));
   }
