@@ -15,9 +15,11 @@ import java.nio.ByteBuffer;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
 
@@ -86,7 +88,7 @@ class RefreshFamilyStore implements ExpiringRows {
             SELECT 1 FROM iam_ended_tokens e WHERE e.organization_id = f.organization_id
             AND e.holder = 'client/' || f.client_id AND e.version > f.policy_version) AS ended
         FROM iam_refresh_families f LEFT JOIN iam_authorization_codes c ON c.code_hash = f.code_hash
-        WHERE f.handle_hash = ANY (?::bytea[])
+        WHERE f.handle_hash = ANY ((SELECT ?::bytea[])::bytea[])
         """,
         row -> Map.entry(ByteBuffer.wrap(row.getBytes("handle_hash")), read(row)),
         now,
@@ -110,20 +112,19 @@ class RefreshFamilyStore implements ExpiringRows {
         row.getBoolean("ended"));
   }
 
-  /** Removes the oldest families of a session beyond a number of one client, and of all. */
-  void removeBeyond(int mostOfClient, int most, UUID session, String clientId, RoundTrip trip) {
+  /** Removes the oldest families of a session beyond a number of each client, and of all. */
+  void removeBeyond(int mostOfClient, int most, UUID session, RoundTrip trip) {
     trip.update(
         """
-        DELETE FROM iam_refresh_families WHERE handle_hash = ANY (
-          ARRAY (SELECT handle_hash FROM iam_refresh_families WHERE session_id = ? AND client_id = ?
-            ORDER BY id DESC OFFSET ?)
-          || ARRAY (SELECT handle_hash FROM iam_refresh_families WHERE session_id = ?
-            ORDER BY id DESC OFFSET ?))
+        DELETE FROM iam_refresh_families WHERE handle_hash = ANY (ARRAY (
+          SELECT handle_hash FROM (
+            SELECT handle_hash, row_number() OVER (ORDER BY id DESC) AS of_all,
+              row_number() OVER (PARTITION BY client_id ORDER BY id DESC) AS of_client
+            FROM iam_refresh_families WHERE session_id = ?) newest
+          WHERE of_client > ? OR of_all > ?))
         """,
         session,
-        clientId,
         mostOfClient,
-        session,
         most);
   }
 
@@ -146,26 +147,63 @@ class RefreshFamilyStore implements ExpiringRows {
         most);
   }
 
+  /** The next token of a family; {@code jti} names the access token that comes with it. */
+  record Rotation(RefreshToken from, byte[] to, String jti, Instant at) {}
+
   /**
    * Replaces the token that counts. Waits for a concurrent transaction that does the same.
    *
-   * @param jti names the access token that comes with the next one
    * @return false if another came first, or the family has ended
    */
-  boolean rotate(RefreshToken from, byte[] to, String jti, Instant now) {
+  boolean rotate(Rotation rotation) {
     return sql.update(
             """
             UPDATE iam_refresh_families
             SET secret_hash = ?, previous_hash = ?, token_jti = ?, rotated_at = ?
             WHERE handle_hash = ? AND secret_hash = ?
             """,
-            to,
-            from.secretHash(),
-            jti,
-            now,
-            from.handleHash(),
-            from.secretHash())
+            rotation.to(),
+            rotation.from().secretHash(),
+            rotation.jti(),
+            rotation.at(),
+            rotation.from().handleHash(),
+            rotation.from().secretHash())
         == 1;
+  }
+
+  /**
+   * Replaces the tokens that count, by one statement. Waits for no other: a family that another
+   * transaction has locked is left as it is.
+   *
+   * @return for each, as {@link #rotate} does, and false if it was left
+   */
+  List<Boolean> rotateFree(List<Rotation> rotations) {
+    Columns<Rotation> of = new Columns<>(rotations);
+    Set<ByteBuffer> written =
+        new HashSet<>(
+            sql.list(
+                """
+                UPDATE iam_refresh_families f SET secret_hash = next.secret_hash,
+                  previous_hash = next.from_hash, token_jti = next.jti, rotated_at = next.at
+                FROM (
+                  SELECT unnest((SELECT ?::bytea[])) AS handle_hash,
+                    unnest((SELECT ?::bytea[])) AS from_hash,
+                    unnest((SELECT ?::bytea[])) AS secret_hash,
+                    unnest((SELECT ?::text[])) AS jti, unnest((SELECT ?::timestamptz[])) AS at) next,
+                  LATERAL (
+                    SELECT ctid FROM iam_refresh_families
+                    WHERE handle_hash = next.handle_hash AND secret_hash = next.from_hash
+                    FOR UPDATE SKIP LOCKED) free
+                WHERE f.ctid = free.ctid
+                RETURNING f.secret_hash
+                """,
+                row -> ByteBuffer.wrap(row.getBytes(1)),
+                of.bytes(each -> each.from().handleHash()),
+                of.bytes(each -> each.from().secretHash()),
+                of.bytes(Rotation::to),
+                of.texts(Rotation::jti),
+                of.times(Rotation::at)));
+    return rotations.stream().map(each -> written.contains(ByteBuffer.wrap(each.to()))).toList();
   }
 
   /**

@@ -6,6 +6,7 @@ import io.iamplane.change.Changes;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
 import io.iamplane.change.TokenHolder;
+import io.iamplane.database.GroupedCalls;
 import io.iamplane.database.RoundTrip;
 import io.iamplane.database.Transactions;
 import io.iamplane.directory.user.UserId;
@@ -14,6 +15,7 @@ import io.iamplane.shared.Caller;
 import io.iamplane.shared.Secret;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
+import io.iamplane.signin.RefreshFamilyStore.Rotation;
 import io.iamplane.signin.SessionCredentials.OfSession;
 import io.iamplane.token.AccessTokens;
 import io.iamplane.token.KeyProof;
@@ -58,6 +60,7 @@ public class RefreshTokens {
   private final Changes changes;
   private final Transactions transactions;
   private final Clock clock;
+  private final GroupedCalls<Rotation, Boolean> rotations;
 
   RefreshTokens(
       SessionCredentials credentials,
@@ -80,6 +83,7 @@ public class RefreshTokens {
     this.changes = changes;
     this.transactions = transactions;
     this.clock = clock;
+    this.rotations = new GroupedCalls<>(transactions, store::rotateFree);
   }
 
   /** The image of a family that ended, in audit records and events. */
@@ -155,8 +159,7 @@ public class RefreshTokens {
             false);
     Supplier<Integer> begun =
         store.insert(first.handleHash(), family, beginning.codeHash(), jti, trip);
-    store.removeBeyond(
-        MOST_OF_A_SESSION, MOST_OF_ALL_CLIENTS, code.session(), code.clientId(), trip);
+    store.removeBeyond(MOST_OF_A_SESSION, MOST_OF_ALL_CLIENTS, code.session(), trip);
     return () -> begun.get() == 1 ? Optional.of(first.text()) : Optional.empty();
   }
 
@@ -212,6 +215,8 @@ public class RefreshTokens {
    *
    * @param scopes none beyond the family's
    * @return empty when another use came first
+   * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE, or TOO_MANY_REQUESTS when too
+   *     many wait for the database, which leaves the family as it is
    */
   public Optional<Refreshed> refresh(
       Living living, SortedSet<String> scopes, Caller.Origin origin) {
@@ -220,9 +225,9 @@ public class RefreshTokens {
         tokens.access(living.session, living.client, scopes, jti, living.keyThumbprint);
     RefreshToken next = new RefreshToken(living.presented.handle(), secrets.next());
     sessions.use(living.session);
+    Rotation rotation = new Rotation(living.presented, next.secretHash(), jti, clock.instant());
     boolean first =
-        transactions.autoCommit(
-            () -> store.rotate(living.presented, next.secretHash(), jti, clock.instant()));
+        rotations.call(rotation) || transactions.autoCommit(() -> store.rotate(rotation));
     if (!first && !again(living, next, jti, origin)) {
       reused(living.presented, living.family, origin);
       return Optional.empty();

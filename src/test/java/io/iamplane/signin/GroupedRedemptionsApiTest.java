@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.iamplane.shared.Secret;
+import io.iamplane.signin.RefreshFamilyStore.Rotation;
 import io.iamplane.signin.SessionCredentials.OfSession;
 import io.iamplane.testing.Rows;
 import io.quarkus.test.junit.QuarkusTest;
@@ -12,6 +13,7 @@ import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -31,6 +33,7 @@ class GroupedRedemptionsApiTest extends SignInApiFixture {
   private static final Map<String, String> LASTING = request("scope", "openid offline_access");
 
   @Inject SessionCredentials credentials;
+  @Inject RefreshFamilyStore families;
 
   /** A code of the person, in a session of its own. */
   private String lasting(String name) throws SQLException {
@@ -226,6 +229,36 @@ class GroupedRedemptionsApiTest extends SignInApiFixture {
       other.rollback();
       assertThat(waiting.get().statusCode()).isEqualTo(200);
     }
+  }
+
+  @Test
+  void ofRotationsAtOnceEachTokenThatCountsIsReplacedOnceUnlessItsFamilyIsHeld() throws Exception {
+    RefreshToken free = RefreshToken.parse(new Secret(refreshToken("Flo Free"))).orElseThrow();
+    RefreshToken held = RefreshToken.parse(new Secret(refreshToken("Hob Held"))).orElseThrow();
+    RefreshToken guess = new RefreshToken(free.handle(), new Secret("x".repeat(43)));
+    try (Connection other = Rows.open()) {
+      hold(
+          other,
+          """
+          SELECT 1 FROM iam_refresh_families f JOIN iam_users u ON u.id = f.user_id
+          WHERE u.name = 'Hob Held' FOR UPDATE OF f
+          """);
+      assertThat(rotated(guess, held, free, free).stream().filter(each -> each)).hasSize(1);
+      assertThat(rotated(free)).as("used").containsExactly(false);
+      other.rollback();
+    }
+    assertThat(rotated(held)).as("left as it was").containsExactly(true);
+  }
+
+  private List<Boolean> rotated(RefreshToken... tokens) {
+    List<Rotation> rotations = new ArrayList<>();
+    for (RefreshToken each : tokens) {
+      byte[] next = hash("next " + rotations.size());
+      rotations.add(new Rotation(each, next, "jti", Instant.now()));
+    }
+    List<Boolean> first = families.rotateFree(rotations);
+    assertThat(first.size()).isEqualTo(tokens.length);
+    return first;
   }
 
   /** The second finds the first's successor, whose answer may be lost: its own counts instead. */
