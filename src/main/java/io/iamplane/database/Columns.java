@@ -11,6 +11,11 @@ import org.jspecify.annotations.Nullable;
  * The columns of some rows as arrays, for a statement that writes any number of rows with one text:
  * {@code INSERT … SELECT unnest(…), …}. In a {@code FROM} PostgreSQL would copy each column before
  * it reads the first row ({@code nodeFunctionscan.c}). Each is a parameter for {@link Sql}.
+ *
+ * <p>A frequent statement that looks up each element writes {@code unnest((SELECT ?::bytea[]))}. Of
+ * a bare parameter PostgreSQL sees the length, and for arrays of fewer than the ten elements that
+ * it assumes otherwise, it makes a new plan at each call ({@code choose_custom_plan} in {@code
+ * plancache.c}), which takes longer than the lookup.
  */
 public record Columns<R>(List<R> rows) {
 

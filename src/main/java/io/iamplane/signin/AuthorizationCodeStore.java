@@ -78,7 +78,7 @@ class AuthorizationCodeStore implements ExpiringRows {
             AND e.holder = 'client/' || c.client_id AND e.version > c.policy_version) AS ended
         FROM iam_authorization_codes c
         LEFT JOIN iam_sessions s ON s.id = c.session_id AND c.amr IS NULL
-        WHERE c.code_hash = ANY (?::bytea[])
+        WHERE c.code_hash = ANY ((SELECT ?::bytea[])::bytea[])
         """,
         row -> Map.entry(ByteBuffer.wrap(row.getBytes("code_hash")), read(row)),
         new Columns<>(hashes).bytes(each -> each));

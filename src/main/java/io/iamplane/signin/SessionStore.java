@@ -140,8 +140,8 @@ class SessionStore {
   static Supplier<List<SignInSession>> ofCodes(List<byte[]> hashes, Instant now, RoundTrip trip) {
     return trip.list(
         LIVING
-            + " AND s.id IN (SELECT session_id FROM iam_authorization_codes"
-            + " WHERE code_hash = ANY (?::bytea[]))",
+            + " AND s.id = ANY (ARRAY (SELECT session_id FROM iam_authorization_codes"
+            + " WHERE code_hash = ANY ((SELECT ?::bytea[])::bytea[])))",
         SessionStore::read,
         now,
         new Columns<>(hashes).bytes(each -> each));
@@ -152,8 +152,8 @@ class SessionStore {
       List<byte[]> handleHashes, Instant now, RoundTrip trip) {
     return trip.list(
         LIVING
-            + " AND s.id IN (SELECT session_id FROM iam_refresh_families"
-            + " WHERE handle_hash = ANY (?::bytea[]))",
+            + " AND s.id = ANY (ARRAY (SELECT session_id FROM iam_refresh_families"
+            + " WHERE handle_hash = ANY ((SELECT ?::bytea[])::bytea[])))",
         SessionStore::read,
         now,
         new Columns<>(handleHashes).bytes(each -> each));
