@@ -38,7 +38,7 @@ class TokensBenchIT {
   private static final Duration TIME = Duration.ofSeconds(Integer.getInteger("tokens.seconds", 3));
 
   /** More than any server takes in a measurement. */
-  private static final int ASSERTIONS = 4_000 * (int) TIME.toSeconds();
+  private static final int ASSERTIONS = 8_000 * (int) TIME.toSeconds();
 
   /** Made before each measurement, within the minute of their life. */
   private static final int CODES = Integer.getInteger("tokens.codes", 1_500);

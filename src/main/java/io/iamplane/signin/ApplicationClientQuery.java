@@ -46,7 +46,7 @@ class ApplicationClientQuery {
                   THEN c.subject_id::uuid END
               JOIN iam_applications a ON a.organization_id = c.organization_id
                 AND a.service_account_id = s.id AND a.status = 'active'
-            WHERE c.client_id = ANY (?) AND c.status = 'active'
+            WHERE c.client_id = ANY ((SELECT ?)::text[]) AND c.status = 'active'
             """,
             this::read,
             UUID_FORM,

@@ -28,6 +28,7 @@ class CredentialPlansDbTest {
 
   @Inject SessionCredentials credentials;
   @Inject RefreshFamilyStore families;
+  @Inject ApplicationClientQuery applications;
   @Inject Transactions transactions;
   @Inject Sql sql;
 
@@ -48,6 +49,13 @@ class CredentialPlansDbTest {
     areKept(
         "UPDATE iam_refresh_families",
         count -> families.rotateFree(Collections.nCopies(count, rotation)));
+  }
+
+  @Test
+  void thePlanOfApplicationsIsKept() {
+    areKept(
+        "JOIN iam_applications",
+        count -> applications.findAll(Collections.nCopies(count, "unknown")));
   }
 
   private static List<byte[]> hashes(int count) {

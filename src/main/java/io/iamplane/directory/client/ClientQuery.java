@@ -70,7 +70,7 @@ class ClientQuery {
               LEFT JOIN iam_users u ON u.organization_id = c.organization_id
                 AND u.id = CASE WHEN c.subject_type = 'user' AND c.subject_id ~ ?
                   THEN c.subject_id::uuid END
-            WHERE c.client_id = ANY (?)
+            WHERE c.client_id = ANY ((SELECT ?)::text[])
             """,
             this::row,
             UUID_FORM,
