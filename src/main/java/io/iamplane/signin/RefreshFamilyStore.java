@@ -112,7 +112,10 @@ class RefreshFamilyStore implements ExpiringRows {
         row.getBoolean("ended"));
   }
 
-  /** Removes the oldest families of a session beyond a number of each client, and of all. */
+  /**
+   * Removes the oldest families of a session: those beyond a number for each client, and beyond a
+   * number for all clients.
+   */
   void removeBeyond(int mostOfClient, int most, UUID session, RoundTrip trip) {
     trip.update(
         """
@@ -148,14 +151,14 @@ class RefreshFamilyStore implements ExpiringRows {
   }
 
   /** The next token of a family; {@code jti} names the access token that comes with it. */
-  record Rotation(RefreshToken from, byte[] to, String jti, Instant at) {}
+  record Rotation(RefreshToken from, byte[] to, String jti) {}
 
   /**
    * Replaces the token that counts. Waits for a concurrent transaction that does the same.
    *
    * @return false if another came first, or the family has ended
    */
-  boolean rotate(Rotation rotation) {
+  boolean rotate(Rotation rotation, Instant now) {
     return sql.update(
             """
             UPDATE iam_refresh_families
@@ -165,7 +168,7 @@ class RefreshFamilyStore implements ExpiringRows {
             rotation.to(),
             rotation.from().secretHash(),
             rotation.jti(),
-            rotation.at(),
+            now,
             rotation.from().handleHash(),
             rotation.from().secretHash())
         == 1;
@@ -177,32 +180,32 @@ class RefreshFamilyStore implements ExpiringRows {
    *
    * @return for each, as {@link #rotate} does, and false if it was left
    */
-  List<Boolean> rotateFree(List<Rotation> rotations) {
+  List<Boolean> rotateFree(List<Rotation> rotations, Instant now) {
     Columns<Rotation> of = new Columns<>(rotations);
     Set<ByteBuffer> written =
         new HashSet<>(
             sql.list(
                 """
                 UPDATE iam_refresh_families f SET secret_hash = next.secret_hash,
-                  previous_hash = next.from_hash, token_jti = next.jti, rotated_at = next.at
+                  previous_hash = next.from_hash, token_jti = next.jti, rotated_at = ?
                 FROM (
                   SELECT unnest((SELECT ?::bytea[])) AS handle_hash,
                     unnest((SELECT ?::bytea[])) AS from_hash,
                     unnest((SELECT ?::bytea[])) AS secret_hash,
-                    unnest((SELECT ?::text[])) AS jti, unnest((SELECT ?::timestamptz[])) AS at) next,
+                    unnest((SELECT ?::text[])) AS jti) next,
                   LATERAL (
                     SELECT ctid FROM iam_refresh_families
                     WHERE handle_hash = next.handle_hash AND secret_hash = next.from_hash
-                    FOR UPDATE SKIP LOCKED) free
+                    FOR NO KEY UPDATE SKIP LOCKED) free
                 WHERE f.ctid = free.ctid
                 RETURNING f.secret_hash
                 """,
                 row -> ByteBuffer.wrap(row.getBytes(1)),
+                now,
                 of.bytes(each -> each.from().handleHash()),
                 of.bytes(each -> each.from().secretHash()),
                 of.bytes(Rotation::to),
-                of.texts(Rotation::jti),
-                of.times(Rotation::at)));
+                of.texts(Rotation::jti)));
     return rotations.stream().map(each -> written.contains(ByteBuffer.wrap(each.to()))).toList();
   }
 

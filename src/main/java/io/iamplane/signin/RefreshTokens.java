@@ -23,8 +23,10 @@ import io.iamplane.token.TokenConfig;
 import io.iamplane.token.TokenRevocations;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.inject.Singleton;
+import java.security.MessageDigest;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.UUID;
@@ -83,7 +85,8 @@ public class RefreshTokens {
     this.changes = changes;
     this.transactions = transactions;
     this.clock = clock;
-    this.rotations = new GroupedCalls<>(transactions, store::rotateFree);
+    this.rotations =
+        new GroupedCalls<>(transactions, together -> store.rotateFree(together, clock.instant()));
   }
 
   /** The image of a family that ended, in audit records and events. */
@@ -98,18 +101,26 @@ public class RefreshTokens {
     private final SignInClient client;
     private final SignInSession session;
     private final @Nullable String keyThumbprint;
+    private final Instant graceSince;
 
     private Living(
         RefreshToken presented,
         RefreshFamily family,
         SignInClient client,
         SignInSession session,
-        @Nullable String keyThumbprint) {
+        @Nullable String keyThumbprint,
+        Instant graceSince) {
       this.presented = presented;
       this.family = family;
       this.client = client;
       this.session = session;
       this.keyThumbprint = keyThumbprint;
+      this.graceSince = graceSince;
+    }
+
+    /** Returns true if the presented token counted when it was looked up. */
+    private boolean isTheLast() {
+      return MessageDigest.isEqual(presented.secretHash(), family.secretHash());
     }
 
     /** The scopes of the first token, which no later one exceeds (RFC 6749, section 6). */
@@ -197,7 +208,8 @@ public class RefreshTokens {
       return Optional.empty();
     }
     RefreshToken presented = RefreshToken.parse(text).orElseThrow();
-    if (!family.takes(presented.secretHash(), clock.instant().minus(GRACE))) {
+    Instant graceSince = clock.instant().minus(GRACE);
+    if (!family.takes(presented.secretHash(), graceSince)) {
       reused(presented, family, origin);
       return Optional.empty();
     }
@@ -205,7 +217,8 @@ public class RefreshTokens {
         .get()
         .session()
         .filter(sessions::counts)
-        .map(session -> new Living(presented, family, client, session.atMost(family.aal()), key));
+        .map(session ->
+            new Living(presented, family, client, session.atMost(family.aal()), key, graceSince));
   }
 
   /**
@@ -216,7 +229,8 @@ public class RefreshTokens {
    * @param scopes none beyond the family's
    * @return empty when another use came first
    * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE, or TOO_MANY_REQUESTS when too
-   *     many wait for the database, which leaves the family as it is
+   *     many wait for the database, which leave the family as it is; only if the database's answer
+   *     is lost the token may be used up
    */
   public Optional<Refreshed> refresh(
       Living living, SortedSet<String> scopes, Caller.Origin origin) {
@@ -225,14 +239,18 @@ public class RefreshTokens {
         tokens.access(living.session, living.client, scopes, jti, living.keyThumbprint);
     RefreshToken next = new RefreshToken(living.presented.handle(), secrets.next());
     sessions.use(living.session);
-    Rotation rotation = new Rotation(living.presented, next.secretHash(), jti, clock.instant());
-    boolean first =
-        rotations.call(rotation) || transactions.autoCommit(() -> store.rotate(rotation));
-    if (!first && !again(living, next, jti, origin)) {
+    Rotation rotation = new Rotation(living.presented, next.secretHash(), jti);
+    if (!(living.isTheLast() && rotate(rotation)) && !again(living, next, jti, origin)) {
       reused(living.presented, living.family, origin);
       return Optional.empty();
     }
     return Optional.of(new Refreshed(access, next.text()));
+  }
+
+  /** Rotates with all who wait, or alone once no other transaction holds the family. */
+  private boolean rotate(Rotation rotation) {
+    return rotations.call(rotation)
+        || transactions.autoCommit(() -> store.rotate(rotation, clock.instant()));
   }
 
   /** Rotates for a token that was used a moment ago, in a change that ends the lost answer. */
@@ -242,8 +260,7 @@ public class RefreshTokens {
         family,
         origin,
         recording -> {
-          Optional<String> lost =
-              store.lostToken(recording, living.presented, recording.at().minus(GRACE));
+          Optional<String> lost = store.lostToken(recording, living.presented, living.graceSince);
           if (lost.isPresent()) {
             store.replace(recording, living.presented, next.secretHash(), jti);
           }

@@ -36,7 +36,7 @@ class SessionStore {
       JOIN iam_users u ON u.organization_id = s.organization_id AND u.id = s.user_id
         AND u.status = 'active'
       JOIN iam_policy_versions v ON v.organization_id = s.organization_id
-      WHERE s.ends_at > ? AND NOT EXISTS (
+      WHERE s.ends_at > (SELECT ?::timestamptz) AND NOT EXISTS (
         SELECT 1 FROM iam_ended_tokens e WHERE e.organization_id = s.organization_id
           AND e.holder = 'organization/' AND e.version > s.policy_version)
       """;

@@ -3,6 +3,8 @@ package io.iamplane.signin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.iamplane.database.Sql;
+import io.iamplane.database.Transactions;
 import io.iamplane.shared.Secret;
 import io.iamplane.signin.RefreshFamilyStore.Rotation;
 import io.iamplane.signin.SessionCredentials.OfSession;
@@ -32,8 +34,12 @@ class GroupedRedemptionsApiTest extends SignInApiFixture {
 
   private static final Map<String, String> LASTING = request("scope", "openid offline_access");
 
+  private static final Instant ROTATED = Instant.parse("2026-11-30T12:00:00Z");
+
   @Inject SessionCredentials credentials;
   @Inject RefreshFamilyStore families;
+  @Inject Transactions transactions;
+  @Inject Sql sql;
 
   /** A code of the person, in a session of its own. */
   private String lasting(String name) throws SQLException {
@@ -243,22 +249,51 @@ class GroupedRedemptionsApiTest extends SignInApiFixture {
           SELECT 1 FROM iam_refresh_families f JOIN iam_users u ON u.id = f.user_id
           WHERE u.name = 'Hob Held' FOR UPDATE OF f
           """);
-      assertThat(rotated(guess, held, free, free).stream().filter(each -> each)).hasSize(1);
-      assertThat(rotated(free)).as("used").containsExactly(false);
+      List<Boolean> rotated = rotate(guess, held, free, free);
+      assertThat(rotated.subList(0, 2)).as("a guess, and a held one").containsOnly(false);
+      assertThat(rotated.subList(2, 4)).as("the same twice").containsExactlyInAnyOrder(true, false);
+      String place = "place " + rotated.indexOf(true);
+      assertThat(counting("Flo Free"))
+          .containsExactly(hex(hash(place)), hex(free.secretHash()), place, ROTATED.toString());
+      assertThat(rotate(free)).as("used").containsExactly(false);
       other.rollback();
     }
-    assertThat(rotated(held)).as("left as it was").containsExactly(true);
+    assertThat(rotate(held)).as("left as it was").containsExactly(true);
+    Rows.update(
+        "DELETE FROM iam_refresh_families f USING iam_users u WHERE u.id = f.user_id"
+            + " AND u.name = 'Flo Free'");
+    assertThat(rotate(free)).as("ended").containsExactly(false);
   }
 
-  private List<Boolean> rotated(RefreshToken... tokens) {
+  /** Names the next token, and the access token that comes with it, by its place. */
+  private List<Boolean> rotate(RefreshToken... tokens) {
     List<Rotation> rotations = new ArrayList<>();
     for (RefreshToken each : tokens) {
-      byte[] next = hash("next " + rotations.size());
-      rotations.add(new Rotation(each, next, "jti", Instant.now()));
+      String place = "place " + rotations.size();
+      rotations.add(new Rotation(each, hash(place), place));
     }
-    List<Boolean> first = families.rotateFree(rotations);
-    assertThat(first.size()).isEqualTo(tokens.length);
-    return first;
+    return families.rotateFree(rotations, ROTATED);
+  }
+
+  private List<String> counting(String name) {
+    return transactions.call(() ->
+        sql.list(
+                """
+                SELECT f.secret_hash, f.previous_hash, f.token_jti, f.rotated_at
+                FROM iam_refresh_families f JOIN iam_users u ON u.id = f.user_id WHERE u.name = ?
+                """,
+                row ->
+                    List.of(
+                        hex(row.getBytes(1)),
+                        hex(row.getBytes(2)),
+                        row.getString(3),
+                        Sql.instant(row, "rotated_at").toString()),
+                name)
+            .getFirst());
+  }
+
+  private static String hex(byte[] bytes) {
+    return HexFormat.of().formatHex(bytes);
   }
 
   /** The second finds the first's successor, whose answer may be lost: its own counts instead. */
@@ -277,7 +312,7 @@ class GroupedRedemptionsApiTest extends SignInApiFixture {
     assertThat(
             texts(List.of(answers.getFirst(), answers.getLast()), "refresh_token")
                 .map(each -> RefreshToken.parse(new Secret(each)).orElseThrow().secretHash())
-                .map(HexFormat.of()::formatHex))
+                .map(GroupedRedemptionsApiTest::hex))
         .containsOnlyOnceElementsOf(counts)
         .hasSize(2);
     RefreshTokensApiTest.refresh(answers.get(1).path("refresh_token")).then().statusCode(200);

@@ -22,10 +22,12 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.lang.reflect.Proxy;
+import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
@@ -66,11 +68,11 @@ class SignInReplicasDbTest extends SignInApiFixture {
 
   @BeforeEach
   void twoReplicas() {
-    here = replica();
-    there = replica();
+    here = replica(clock);
+    there = replica(clock);
   }
 
-  private Replica replica() {
+  private Replica replica(Clock clock) {
     SessionEnds ends = ends();
     EndedSecrets ended = new EndedSecrets(secrets, System::nanoTime);
     Sessions sessions = sessions(ended, () -> {});
@@ -218,6 +220,21 @@ class SignInReplicasDbTest extends SignInApiFixture {
         .isEmpty();
     assertThat(there.codes().redeem(presented(code), ORIGIN)).isEmpty();
     assertThat(authorize(request()).header("Location")).startsWith("../sign-in?");
+  }
+
+  /** The time that it waits for the database is not the client's. */
+  @Test
+  void aRetryThatWasInTimeWhenItCameHasAnAnswer() throws SQLException {
+    String user = person("Greta Grace");
+    Map<String, String> lasting = request("scope", "openid offline_access");
+    Response first = redeem(returned(signIn(lasting, "Greta Grace")).get("code"));
+    String token = first.path("refresh_token");
+    RefreshTokensApiTest.refresh(token).then().statusCode(200);
+    RefreshTokensApiTest.later(user, "12 seconds");
+    RefreshTokens before = replica(Clock.offset(clock, Duration.ofSeconds(-5))).refreshTokens();
+    RefreshTokens.Living living =
+        before.find(new Secret(token), panel(), _ -> {}, KeyProof.NONE, ORIGIN).orElseThrow();
+    assertThat(before.refresh(living, living.scopes(), ORIGIN)).isPresent();
   }
 
   /** Two pages of one browser: once the second has read the session, the first renews it. */

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
+import io.iamplane.database.Sql;
+import io.iamplane.database.Transactions;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Secret;
 import io.iamplane.shared.SubjectRef;
+import io.iamplane.testing.KeptPlans;
 import io.iamplane.testing.OAuthFixture;
 import io.iamplane.testing.Rows;
 import io.quarkus.test.junit.QuarkusTest;
@@ -18,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
@@ -37,6 +41,8 @@ class ClientDbTest {
   @Inject ClientAuthenticator authenticator;
   @Inject ClientQuery store;
   @Inject Changes changes;
+  @Inject Transactions transactions;
+  @Inject Sql sql;
   private OrganizationId tenant;
 
   @BeforeEach
@@ -47,6 +53,13 @@ class ClientDbTest {
   @AfterEach
   void withoutDevelopmentClients() throws SQLException {
     Rows.update("DELETE FROM iam_clients WHERE development");
+  }
+
+  @Test
+  void thePlanOfTheirReadIsKept() {
+    new KeptPlans(transactions, sql)
+        .areKept(
+            1, "AS subject_active", count -> store.findAll(Collections.nCopies(count, "unknown")));
   }
 
   @Test
