@@ -186,19 +186,21 @@ class RefreshFamilyStore implements ExpiringRows {
         new HashSet<>(
             sql.list(
                 """
-                UPDATE iam_refresh_families f SET secret_hash = next.secret_hash,
-                  previous_hash = next.from_hash, token_jti = next.jti, rotated_at = ?
-                FROM (
-                  SELECT unnest((SELECT ?::bytea[])) AS handle_hash,
-                    unnest((SELECT ?::bytea[])) AS from_hash,
-                    unnest((SELECT ?::bytea[])) AS secret_hash,
-                    unnest((SELECT ?::text[])) AS jti) next,
-                  LATERAL (
-                    SELECT ctid FROM iam_refresh_families
-                    WHERE handle_hash = next.handle_hash AND secret_hash = next.from_hash
-                    FOR NO KEY UPDATE SKIP LOCKED) free
-                WHERE f.ctid = free.ctid
-                RETURNING f.secret_hash
+                WITH written AS (
+                  UPDATE iam_refresh_families f SET secret_hash = next.to_hash,
+                    previous_hash = next.from_hash, token_jti = next.jti, rotated_at = ?
+                  FROM (
+                    SELECT unnest((SELECT ?::bytea[])) AS handle,
+                      unnest((SELECT ?::bytea[])) AS from_hash,
+                      unnest((SELECT ?::bytea[])) AS to_hash,
+                      unnest((SELECT ?::text[])) AS jti) next,
+                    LATERAL (
+                      SELECT ctid FROM iam_refresh_families
+                      WHERE handle_hash = next.handle AND secret_hash = next.from_hash
+                      FOR NO KEY UPDATE SKIP LOCKED) free
+                  WHERE f.ctid = free.ctid
+                  RETURNING *)
+                SELECT secret_hash FROM written
                 """,
                 row -> ByteBuffer.wrap(row.getBytes(1)),
                 now,
