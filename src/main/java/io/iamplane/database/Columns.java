@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
  * {@code INSERT … SELECT unnest(…), …}. In a {@code FROM} PostgreSQL would copy each column before
  * it reads the first row ({@code nodeFunctionscan.c}). Each is a parameter for {@link Sql}.
  *
- * <p>A frequent statement hides its arrays from the planner, as {@code unnest((SELECT ?::bytea[]))}
- * or {@code = ANY ((SELECT ?)::text[])}. PostgreSQL sees the length of a bare parameter, and
- * assumes ten elements in a plan that it keeps. While arrays are shorter, a new plan for each call
- * looks cheaper ({@code choose_custom_plan} in {@code plancache.c}), and takes longer than the
- * lookup.
+ * <p>A frequent statement that looks rows up hides its arrays from the planner, as {@code
+ * unnest((SELECT ?::bytea[]))} or {@code = ANY ((SELECT ?)::text[])}. PostgreSQL sees the length of
+ * a bare parameter, and assumes ten elements in a plan that it keeps. While arrays are shorter, a
+ * new plan for each call looks cheaper ({@code choose_custom_plan} in {@code plancache.c}), and
+ * takes longer than the lookup.
  */
 public record Columns<R>(List<R> rows) {
 

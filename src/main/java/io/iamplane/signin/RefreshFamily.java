@@ -38,12 +38,17 @@ record RefreshFamily(
     long policyVersion,
     boolean ended) {
 
+  /** Returns true for the token that counts. */
+  boolean counts(byte[] presentedHash) {
+    return MessageDigest.isEqual(presentedHash, secretHash);
+  }
+
   /**
    * Returns true for the token that counts, and for the one before it, if its first use was not
    * before {@code since}: who uses it again has lost the answer.
    */
   boolean takes(byte[] presentedHash, Instant since) {
-    return MessageDigest.isEqual(presentedHash, secretHash)
+    return counts(presentedHash)
         || (previousHash != null
             && rotatedAt != null
             && !rotatedAt.isBefore(since)

@@ -23,7 +23,6 @@ import io.iamplane.token.TokenConfig;
 import io.iamplane.token.TokenRevocations;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.inject.Singleton;
-import java.security.MessageDigest;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -116,11 +115,6 @@ public class RefreshTokens {
       this.session = session;
       this.keyThumbprint = keyThumbprint;
       this.graceSince = graceSince;
-    }
-
-    /** Returns true if the presented token counted when it was looked up. */
-    private boolean isTheLast() {
-      return MessageDigest.isEqual(presented.secretHash(), family.secretHash());
     }
 
     /** The scopes of the first token, which no later one exceeds (RFC 6749, section 6). */
@@ -240,7 +234,8 @@ public class RefreshTokens {
     RefreshToken next = new RefreshToken(living.presented.handle(), secrets.next());
     sessions.use(living.session);
     Rotation rotation = new Rotation(living.presented, next.secretHash(), jti);
-    if (!(living.isTheLast() && rotate(rotation)) && !again(living, next, jti, origin)) {
+    if (!(living.family.counts(living.presented.secretHash()) && rotate(rotation))
+        && !again(living, next, jti, origin)) {
       reused(living.presented, living.family, origin);
       return Optional.empty();
     }

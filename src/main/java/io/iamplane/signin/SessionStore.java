@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 class SessionStore {
 
+  /** Hides the time from the planner, as {@link Columns} says of arrays, so that plans are kept. */
   private static final String LIVING =
       """
       SELECT s.id, s.organization_id, s.user_id, s.aal, s.amr, s.authenticated_at, s.used_at,
