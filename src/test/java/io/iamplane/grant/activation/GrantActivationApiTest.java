@@ -1,11 +1,13 @@
 package io.iamplane.grant.activation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.allOf;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasItem;
 import static org.hamcrest.Matchers.hasKey;
 import static org.hamcrest.Matchers.hasSize;
+import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.notNullValue;
 import static org.hamcrest.Matchers.nullValue;
 
@@ -195,6 +197,7 @@ class GrantActivationApiTest {
                 + " 'is_break_glass': true}")
         .statusCode(201);
     String grant = dormant("rescuer");
+    grant("iam:iam-admin", ", 'effect': 'deny'");
     assertThat(admin.allows(name, "warehouse:stock.adjust")).isFalse();
     activate(grant, "").statusCode(200);
     assertThat(admin.allows(name, "warehouse:stock.adjust")).isTrue();
@@ -206,7 +209,9 @@ class GrantActivationApiTest {
         .body("data[0].after.break_glass", equalTo(true))
         .body(
             "data[0].after.administrators.id",
-            hasItem(platform.subject(admin.administrator()).id()));
+            allOf(
+                hasItem(platform.subject(admin.administrator()).id()),
+                not(hasItem(platform.subject(client).id()))));
     admin
         .get("events?limit=100")
         .statusCode(200)

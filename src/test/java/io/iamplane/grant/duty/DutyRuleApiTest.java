@@ -196,7 +196,9 @@ class DutyRuleApiTest {
         .body("data.all_of", equalTo(null))
         .body("data.at_most.n", equalTo(1));
     grant("user:ann", "viewer").statusCode(201);
-    grant("user:ann", "payer").statusCode(409);
+    grant("user:ann", "payer")
+        .statusCode(409)
+        .body("detail", containsString("would hold shop:order.pay, shop:order.see."));
     grant("user:bob", "payer").statusCode(201);
   }
 
@@ -256,6 +258,23 @@ class DutyRuleApiTest {
     tenant
         .post("duty-rules", "{'name': 'Place and pay', 'mode': 'detect', %s}".formatted(two))
         .statusCode(409);
+    tenant
+        .patch("duty-rules/" + rule, "{'name': ' '}")
+        .statusCode(422)
+        .body("errors", hasKey("name"));
+  }
+
+  @Test
+  void aTenantHasAHundredRules() {
+    String next =
+        "{'name': '%d', 'all_of': ['shop:order.pay', 'shop:order.see'], 'mode': 'detect'}";
+    for (int i = 2; i <= 100; i++) {
+      tenant.post("duty-rules", next.formatted(i)).statusCode(201);
+    }
+    tenant
+        .post("duty-rules", next.formatted(101))
+        .statusCode(409)
+        .body("detail", containsString("already has 100 duty rules"));
   }
 
   private void invalid(String members, String place) {

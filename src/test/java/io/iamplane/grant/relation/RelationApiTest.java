@@ -6,6 +6,7 @@ import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasKey;
 import static org.hamcrest.Matchers.hasSize;
+import static org.hamcrest.Matchers.matchesPattern;
 import static org.hamcrest.Matchers.startsWith;
 
 import io.iamplane.testing.AdminTenant;
@@ -14,6 +15,7 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.ValidatableResponse;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -192,12 +194,19 @@ class RelationApiTest {
         .post("relations", ANN)
         .statusCode(200)
         .body("data.created", equalTo(1))
-        .body("data.tuple.subject", startsWith("user:"))
+        .body("data.tuple.subject", matchesPattern("user:[^#]+"))
         .body("data.tuple.object", equalTo("site:berlin"));
-    tenant.post("relations", ANN).body("data.unchanged", equalTo(1));
+    String id =
+        tenant
+            .post("relations", ANN)
+            .body("data.unchanged", equalTo(1))
+            .extract()
+            .path("data.tuple.id");
     tenant
         .post("relations", ANN.replace("}", ", 'condition': 'context.night == true'}"))
-        .body("data.updated", equalTo(1));
+        .body("data.updated", equalTo(1))
+        .body("data.tuple.id", equalTo(id))
+        .body("data.tuple.condition", equalTo("context.night == true"));
     assertThat(keeps("user:ann")).isFalse();
     tenant.post("relations", ANN).body("data.updated", equalTo(1));
     assertThat(keeps("user:ann")).isTrue();
@@ -205,7 +214,8 @@ class RelationApiTest {
         .post(
             "relations",
             "{'subject': 'group:staff#member', 'relation': 'keeper', 'object': 'site:ulm'}")
-        .statusCode(200);
+        .statusCode(200)
+        .body("data.tuple.subject", matchesPattern("group:.+#member"));
     tenant.get("relations?filter[subject]=user:ann").body("data", hasSize(1));
     tenant.get("relations?filter[object]=site:ulm").body("data", hasSize(1));
     tenant.get("relations?filter[relation]=keeper").body("data", hasSize(2));
@@ -236,7 +246,15 @@ class RelationApiTest {
             "{'deletes': [%s], 'writes': [%s], 'preconditions': [".formatted(ANN, BOB)
                 + "{'must': 'not_exist', 'subject': 'user:ann', 'object': 'site:berlin'}]}")
         .statusCode(409)
-        .body("detail", containsString("preconditions[0]"));
+        .body("detail", startsWith("preconditions[0] failed: a matching relation exists."));
+    tenant
+        .post(
+            "relations",
+            "{'deletes': [%s], 'preconditions': [".formatted(ANN)
+                + "{'must': 'not_exist', 'subject': 'user:nobody'},"
+                + " {'must': 'exist', 'subject': 'user:nobody', 'object': 'site:berlin'}]}")
+        .statusCode(409)
+        .body("detail", startsWith("preconditions[1] failed: no matching relation exists."));
     assertThat(keeps("user:ann")).isTrue();
     tenant
         .post(
@@ -264,7 +282,9 @@ class RelationApiTest {
         "subject      | {'subject': 'ann', 'relation': 'keeper', 'object': 'site:x'}",
         "subject      | {'subject': 'user:nobody', 'relation': 'keeper', 'object': 'site:x'}",
         "subject      | {'subject': 'group:*#member', 'relation': 'keeper', 'object': 'site:x'}",
+        "relation     | {'subject': 'user:ann', 'object': 'site:x'}",
         "relation     | {'subject': 'user:ann', 'relation': 'owner', 'object': 'site:x'}",
+        "object       | {'subject': 'user:ann', 'relation': 'keeper'}",
         "object       | {'subject': 'user:ann', 'relation': 'keeper', 'object': 'site'}",
         "condition    | {'subject': 'user:ann', 'relation': 'keeper', 'object': 'site:x',"
             + " 'condition': '('}",
@@ -278,6 +298,14 @@ class RelationApiTest {
   void badInputNamesThePlace(String place, String body) {
     tenant.post("relations", body).statusCode(422).body("errors", hasKey(place));
     tenant.get("relations").body("data", empty());
+  }
+
+  @Test
+  void membersOfGroupsAreNotRelations() {
+    tenant
+        .post("relations", "{'subject': 'user:ann', 'relation': 'member', 'object': 'group:staff'}")
+        .statusCode(422)
+        .body("errors.relation[0]", startsWith("must not be 'member' for a group"));
   }
 
   @Test
@@ -303,6 +331,20 @@ class RelationApiTest {
             .mapToObj(i -> ANN.replace("berlin", "s" + i))
             .collect(Collectors.joining(","));
     tenant.post("relations", "{'writes': [%s]}".formatted(many)).statusCode(422);
+    tenant
+        .post(
+            "relations",
+            "{'writes': [%s], 'deletes': [%s]}"
+                .formatted(many.substring(many.indexOf(",{") + 1), ANN))
+        .statusCode(422)
+        .body("errors.writes[0]", containsString("1000 entries together with 'deletes'"));
+    String condition = "{'must': 'not_exist', 'object': 'site:ulm'}";
+    String conditions = String.join(",", Collections.nCopies(100, condition));
+    tenant.post("relations", "{'preconditions': [%s]}".formatted(conditions)).statusCode(200);
+    tenant
+        .post("relations", "{'preconditions': [%s, %s]}".formatted(condition, conditions))
+        .statusCode(422)
+        .body("errors", hasKey("preconditions"));
     tenant
         .post("relations", "{'writes': [%s]}".formatted(many.substring(many.indexOf(",{") + 1)))
         .statusCode(200)
