@@ -26,8 +26,9 @@ import org.jspecify.annotations.Nullable;
  * only after its caller came, so that an answer is as true as one of its own. A thread of the
  * system asks: on a virtual one each answer of the database would wait behind requests that
  * compute, and all callers with it. If the database is unavailable, all questions of the group
- * fail; after any other failure each caller asks alone, on its own share of the pool, as when the
- * connection of groups does not come free. Each network has a bounded number of places in the line.
+ * fail; after any other failure each caller asks alone, on its own share of the pool. The same
+ * happens if no connection for groups comes free. Each network has a bounded number of places in
+ * the line.
  *
  * @param <Q> a question; small, and not expensive by itself
  */
@@ -65,10 +66,27 @@ public final class GroupedCalls<Q, A> {
   private boolean asking;
 
   /**
-   * @param ask answers questions in their order, by reading or by one statement: there is no
-   *     transaction around it
+   * Creates groups of reads.
+   *
+   * @param ask answers questions in their order: there is no transaction around it
    */
-  public GroupedCalls(Transactions transactions, Function<List<Q>, List<A>> ask) {
+  public static <Q, A> GroupedCalls<Q, A> reading(
+      Transactions transactions, Function<List<Q>, List<A>> ask) {
+    return new GroupedCalls<>(transactions, PoolShares.Group.READS, ask);
+  }
+
+  /**
+   * Creates groups of writes, one statement each. Reads have another connection.
+   *
+   * @param ask answers questions in their order: there is no transaction around it
+   */
+  public static <Q, A> GroupedCalls<Q, A> writing(
+      Transactions transactions, Function<List<Q>, List<A>> ask) {
+    return new GroupedCalls<>(transactions, PoolShares.Group.WRITES, ask);
+  }
+
+  private GroupedCalls(
+      Transactions transactions, PoolShares.Group group, Function<List<Q>, List<A>> ask) {
     this(
         Executors.newCachedThreadPool(
             Thread.ofPlatform()
@@ -76,7 +94,7 @@ public final class GroupedCalls<Q, A> {
                 .inheritInheritableThreadLocals(false)
                 .name("iam-grouped-calls-", 0)
                 .factory()),
-        () -> transactions.enterGroup(),
+        () -> transactions.enterGroup(group),
         questions -> transactions.autoCommit(() -> ask.apply(questions)),
         question -> transactions.autoCommit(() -> ask.apply(List.of(question)).getFirst()),
         () -> transactions.networkOfGroup(),

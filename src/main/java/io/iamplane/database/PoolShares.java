@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Divides the pool among callers, before a connection is taken. One tenant's requests hold a
- * quarter at most, and requests without a token, which fetch one, a quarter. Five eighths are for
- * the requests of all tenants and for what many requests ask together, which has one of sixteen.
+ * quarter at most. Five eighths are for the requests of all tenants and for groups of reads, which
+ * have one of sixteen. A quarter is for requests without a token, which fetch one, and for groups
+ * of writes, which have one of sixteen as well: on one connection reads would wait for commits.
  * Work outside of requests (jobs, the queue worker, loads) is bounded by itself and finds the rest:
  * two of sixteen; long reads hold one of them at most.
  */
@@ -39,10 +40,10 @@ public class PoolShares {
 
   private static final Duration DEADLINE = Duration.ofSeconds(2);
 
-  /** The longest wait for the connection of groups: each request has its own share besides. */
+  /** The longest wait for a connection of groups: each request has its own share besides. */
   private static final Duration GROUP_DEADLINE = Duration.ofMillis(250);
 
-  /** A smaller pool has no connection for groups: each request asks on its own share. */
+  /** A smaller pool has no connections for groups: each request asks on its own share. */
   private static final int LEAST_WITH_GROUPS = 8;
 
   private static final String OF_TENANT =
@@ -54,7 +55,8 @@ public class PoolShares {
   private final FairPermits<OrganizationId> ofTenant;
   private final FairPermits<String> ofTenants;
   private final FairPermits<String> ofAnonymous;
-  private final @Nullable Semaphore ofGroups;
+  private final @Nullable Semaphore ofReads;
+  private final @Nullable Semaphore ofWrites;
 
   /** First come, first served, so that two jobs that read many chains go on by turns. */
   private final ReentrantLock longReading = new ReentrantLock(true);
@@ -66,13 +68,34 @@ public class PoolShares {
     int size = pool.getConfiguration().connectionPoolConfiguration().maxSize();
     this.caller = caller;
     this.ofTenant = new FairPermits<>(part(size * TENANT_PERCENT, 100), DEADLINE, room);
-    int groups = size < LEAST_WITH_GROUPS ? 0 : part(size, 16);
-    this.ofGroups = groups == 0 ? null : new Semaphore(groups, true);
-    this.ofTenants = new FairPermits<>(part(size * 5, 8) - groups, DEADLINE, room);
+    Division division = Division.of(size);
+    this.ofReads = division.reads() == 0 ? null : new Semaphore(division.reads(), true);
+    this.ofWrites = division.writes() == 0 ? ofReads : new Semaphore(division.writes(), true);
+    this.ofTenants = new FairPermits<>(division.tenants(), DEADLINE, room);
     int places = part(config.waiting(), PART_OF_ROOM);
     this.ofAnonymous =
         new FairPermits<>(
-            part(size, 4), DEADLINE, new WaitingRoom(part(places, PART_OF_ROOM), places));
+            division.anonymous(), DEADLINE, new WaitingRoom(part(places, PART_OF_ROOM), places));
+  }
+
+  /** A kind of question that many requests ask together. */
+  enum Group {
+    READS,
+    WRITES
+  }
+
+  /**
+   * The connections of requests. Groups of writes share that of reads in a pool where requests
+   * without a token would else have one connection.
+   */
+  record Division(int tenants, int anonymous, int reads, int writes) {
+
+    static Division of(int size) {
+      int groups = size < LEAST_WITH_GROUPS ? 0 : part(size, 16);
+      int anonymous = part(size, 4);
+      int writes = anonymous - groups < 2 ? 0 : groups;
+      return new Division(part(size * 5, 8) - groups, anonymous - writes, groups, writes);
+    }
   }
 
   /** A part of the pool that is held until it is closed, by the thread that took it. */
@@ -98,17 +121,18 @@ public class PoolShares {
   }
 
   /**
-   * Waits a moment for the connection of groups: the share of one request may be used up, and
-   * others of many networks wait with it. Null if the pool has no such connection, or it does not
-   * come free.
+   * Waits a moment for a connection of groups: the share of one request may be used up, and others
+   * of many networks wait with it. Null if the pool has no such connection, or it does not come
+   * free.
    */
-  @Nullable Share enterGroup() {
+  @Nullable Share enterGroup(Group group) {
     if (holding.get()) {
       return Share.FREE;
     }
+    Semaphore free = group == Group.WRITES ? ofWrites : ofReads;
     try {
-      return ofGroups != null && ofGroups.tryAcquire(GROUP_DEADLINE.toNanos(), TimeUnit.NANOSECONDS)
-          ? held(ofGroups::release)
+      return free != null && free.tryAcquire(GROUP_DEADLINE.toNanos(), TimeUnit.NANOSECONDS)
+          ? held(free::release)
           : null;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

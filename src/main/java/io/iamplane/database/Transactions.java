@@ -70,9 +70,9 @@ public class Transactions {
     return translated(statement, WriteOutcome.UNKNOWN);
   }
 
-  /** Waits a moment for the connection of groups; null if it does not come free. */
-  PoolShares.@Nullable Share enterGroup() {
-    return shares.enterGroup();
+  /** Waits a moment for a connection of groups; null if it does not come free. */
+  PoolShares.@Nullable Share enterGroup(PoolShares.Group group) {
+    return shares.enterGroup(group);
   }
 
   /**

@@ -21,7 +21,7 @@ class GroupedAssertions implements UsedAssertions {
 
   GroupedAssertions(UsedAssertionStore store, Transactions transactions) {
     this.store = store;
-    this.calls = new GroupedCalls<>(transactions, this::useAll);
+    this.calls = GroupedCalls.writing(transactions, this::useAll);
   }
 
   record Use(Named assertion, Instant keepUntil, Instant now) {}

@@ -85,7 +85,7 @@ public class RefreshTokens {
     this.transactions = transactions;
     this.clock = clock;
     this.rotations =
-        new GroupedCalls<>(transactions, together -> store.rotateFree(together, clock.instant()));
+        GroupedCalls.writing(transactions, together -> store.rotateFree(together, clock.instant()));
   }
 
   /** The image of a family that ended, in audit records and events. */

@@ -29,8 +29,8 @@ class SessionCredentials {
   SessionCredentials(SessionStore sessions, Transactions transactions, Clock clock) {
     this.sessions = sessions;
     this.clock = clock;
-    this.codes = new GroupedCalls<>(transactions, this::codes);
-    this.families = new GroupedCalls<>(transactions, this::families);
+    this.codes = GroupedCalls.reading(transactions, this::codes);
+    this.families = GroupedCalls.reading(transactions, this::families);
   }
 
   /** A credential that came of a session; empty if that has ended. */

@@ -49,7 +49,7 @@ public class SignInClients {
         methods.stream().map(SignInMethod::strongest).max(Aal::compareTo).orElse(Aal.AAL1);
     this.admission = admission;
     this.questions =
-        new GroupedCalls<>(
+        GroupedCalls.reading(
             transactions,
             ids -> {
               Map<String, SignInClient> found = query.findAll(new HashSet<>(ids));

@@ -16,14 +16,23 @@ import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Future;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** With the pool of 16 that a test has: a quarter for one tenant, nine for all, four for anyone. */
+/**
+ * With the pool of 16 that a test has: a quarter for one tenant, nine for all, three for anyone,
+ * and one each for groups that read and groups that write.
+ */
 @QuarkusTest
 class ConnectionSharesDbTest {
+
+  private static final int ANONYMOUS = 3;
 
   @Inject Transactions transactions;
   @Inject Sql sql;
@@ -56,7 +65,7 @@ class ConnectionSharesDbTest {
     hold(OrganizationId.next(), 4);
     hold(OrganizationId.next(), 1);
     Future<Boolean> refused = requests.begin(as(OrganizationId.next(), this::reads));
-    hold(null, 4);
+    hold(null, ANONYMOUS);
     assertThat(requests.begin(this::reads).get()).as("outside a request").isTrue();
     assertThat(refused.get()).isFalse();
   }
@@ -67,9 +76,11 @@ class ConnectionSharesDbTest {
     hold(OrganizationId.next(), 4);
     hold(OrganizationId.next(), 1);
     requests.begin(
-        as(null, () -> new GroupedCalls<Integer, Boolean>(transactions, this::holds).call(1)));
-    await().until(() -> requests.holding() == 10);
-    hold(null, 4);
+        as(null, () -> GroupedCalls.<Integer, Boolean>reading(transactions, this::holds).call(1)));
+    requests.begin(
+        as(null, () -> GroupedCalls.<Integer, Boolean>writing(transactions, this::holds).call(1)));
+    await().until(() -> requests.holding() == 11);
+    hold(null, ANONYMOUS);
     Supplier<Boolean> job = () -> transactions.callOnLongSnapshot(requests::holds);
     Future<Boolean> first = requests.begin(job);
     await().until(() -> requests.holding() == 15);
@@ -85,7 +96,7 @@ class ConnectionSharesDbTest {
   /** The framework opens a request's context for it, in which no one has asked. */
   @Test
   void whatTheSchedulerBeginsIsNoRequestWithoutAToken() throws Exception {
-    List<Future<Boolean>> flood = hold(null, 4);
+    List<Future<Boolean>> flood = hold(null, ANONYMOUS);
 
     assertThat(as(null, "", () -> transactions.call(() -> true)).get()).isTrue();
     assertThat(flood).noneMatch(Future::isDone);
@@ -100,8 +111,8 @@ class ConnectionSharesDbTest {
   }
 
   @Test
-  void aTokenFloodHoldsAQuarter() throws Exception {
-    hold(null, 4);
+  void aTokenFloodHoldsAQuarterLessOne() throws Exception {
+    hold(null, ANONYMOUS);
     Future<Boolean> refused = requests.begin(as(null, this::reads));
     assertThat(requests.begin(as(OrganizationId.next(), this::reads)).get()).isTrue();
     assertThat(refused.get()).isFalse();
@@ -110,7 +121,7 @@ class ConnectionSharesDbTest {
   @Test
   void aTokenFloodOfSomeNetworksHoldsUpNoOther() throws Exception {
     List<Future<Boolean>> flood = new ArrayList<>();
-    hold(null, 4);
+    hold(null, ANONYMOUS);
     for (int i = 0; i < 200; i++) {
       String network = "flood-" + i % 5;
       flood.add(requests.begin(as(null, network, requests::holds)));
@@ -127,10 +138,10 @@ class ConnectionSharesDbTest {
   /** A caller of the group may be of the network that sends too much. */
   @Test
   void aGroupDoesNotWaitForTheShareOfOneCaller() throws Exception {
-    hold(null, 4);
+    hold(null, ANONYMOUS);
     Future<Boolean> waiting = requests.begin(as(null, "somewhere", this::reads));
     GroupedCalls<Integer, Boolean> calls =
-        new GroupedCalls<>(transactions, each -> each.stream().map(_ -> reads()).toList());
+        GroupedCalls.reading(transactions, each -> each.stream().map(_ -> reads()).toList());
     assertThat(requests.begin(as(null, "somewhere", () -> calls.call(1))).get()).isTrue();
     assertThat(waiting).isNotDone();
   }
@@ -139,7 +150,7 @@ class ConnectionSharesDbTest {
   @Test
   void aCallerInATransactionIsNoneOfAGroup() {
     GroupedCalls<Integer, Boolean> calls =
-        new GroupedCalls<>(transactions, each -> each.stream().map(_ -> reads()).toList());
+        GroupedCalls.reading(transactions, each -> each.stream().map(_ -> reads()).toList());
     assertThatThrownBy(() -> transactions.call(() -> calls.call(1)))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("cannot run in a transaction");
@@ -147,20 +158,47 @@ class ConnectionSharesDbTest {
   }
 
   /**
-   * Of several kinds of groups one asks at a time; the others ask for themselves after a moment.
+   * On one connection a read would wait for each commit. Of several groups of a kind one asks at a
+   * time; the others ask for themselves after a moment.
    */
-  @Test
-  void groupsHoldOneConnection() throws Exception {
-    GroupedCalls<Integer, Boolean> holding = new GroupedCalls<>(transactions, this::holds);
-    requests.begin(as(null, () -> holding.call(1)));
-    await().until(() -> requests.holding() == 1);
-    GroupedCalls<Integer, Boolean> others =
-        new GroupedCalls<>(transactions, each -> each.stream().map(_ -> reads()).toList());
-    assertThat(requests.begin(as(null, () -> others.call(1))).get()).isTrue();
-    hold(null, 4);
-    assertThat(requests.begin(as(null, "elsewhere", () -> others.call(1))).get())
-        .as("on the shares of the requests, which are used up")
-        .isFalse();
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void groupsThatReadAndGroupsThatWriteHoldAConnectionEach(boolean writing) throws Exception {
+    hold(null, ANONYMOUS);
+    GroupedCalls<Integer, Boolean> holding = group(writing, this::holds);
+    Future<Boolean> held = requests.begin(as(null, () -> holding.call(1)));
+    await().until(() -> requests.holding() == ANONYMOUS + 1);
+    Future<Boolean> alone = requests.begin(as(null, "elsewhere", this::reads));
+    Future<Boolean> same = requests.begin(as(null, "elsewhere", () -> reading(writing).call(1)));
+    Future<Boolean> other = requests.begin(as(null, "elsewhere", () -> reading(!writing).call(1)));
+    assertThat(other.get()).isTrue();
+    assertThat(same.get()).as("on the shares of the requests, which are used up").isFalse();
+    assertThat(alone.get()).isFalse();
+    assertThat(held).isNotDone();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "4, 2, 1, 0, 0",
+    "8, 4, 2, 1, 0",
+    "12, 6, 2, 1, 1",
+    "16, 9, 3, 1, 1",
+    "32, 18, 6, 2, 2"
+  })
+  void poolsAreDivided(int size, int tenants, int anonymous, int reads, int writes) {
+    assertThat(PoolShares.Division.of(size))
+        .isEqualTo(new PoolShares.Division(tenants, anonymous, reads, writes));
+  }
+
+  private GroupedCalls<Integer, Boolean> reading(boolean writing) {
+    return group(writing, each -> each.stream().map(_ -> reads()).toList());
+  }
+
+  private GroupedCalls<Integer, Boolean> group(
+      boolean writing, Function<List<Integer>, List<Boolean>> ask) {
+    return writing
+        ? GroupedCalls.writing(transactions, ask)
+        : GroupedCalls.reading(transactions, ask);
   }
 
   @Test

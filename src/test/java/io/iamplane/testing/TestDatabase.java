@@ -63,8 +63,8 @@ public final class TestDatabase implements QuarkusTestResourceLifecycleManager {
           EmbeddedPostgres.builder()
               // Not the JVM's zone, so that a query that leans on the session's zone shows.
               .setServerConfig("timezone", "Asia/Kathmandu")
-              // Nothing here survives a power cut, nothing needs to.
-              .setServerConfig("fsync", "off")
+              // Nothing here survives a power cut, nothing needs to: a bench may ask for it.
+              .setServerConfig("fsync", System.getProperty("test.fsync", "off"))
               .setServerConfig("full_page_writes", "off")
               // What was committed is there after the server is killed, as in production: the
               // embedded server's own default forgets the last half second.

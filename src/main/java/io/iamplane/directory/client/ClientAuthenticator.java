@@ -31,7 +31,7 @@ public class ClientAuthenticator {
   /** Groups concurrent lookups of clients. */
   private static GroupedCalls<String, Optional<ClientRow>> grouped(
       ClientQuery store, Transactions transactions) {
-    return new GroupedCalls<>(
+    return GroupedCalls.reading(
         transactions,
         ids -> {
           Map<String, ClientRow> found = store.findAll(new HashSet<>(ids));
