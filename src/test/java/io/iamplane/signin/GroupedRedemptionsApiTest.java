@@ -5,9 +5,11 @@ import static org.awaitility.Awaitility.await;
 
 import io.iamplane.database.Sql;
 import io.iamplane.database.Transactions;
+import io.iamplane.directory.client.IssuedClient;
 import io.iamplane.shared.Secret;
 import io.iamplane.signin.RefreshFamilyStore.Rotation;
 import io.iamplane.signin.SessionCredentials.OfSession;
+import io.iamplane.testing.BusyRequests;
 import io.iamplane.testing.Rows;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
@@ -40,6 +42,7 @@ class GroupedRedemptionsApiTest extends SignInApiFixture {
   @Inject RefreshFamilyStore families;
   @Inject Transactions transactions;
   @Inject Sql sql;
+  @Inject BusyRequests requests;
 
   /** A code of the person, in a session of its own. */
   private String lasting(String name) throws SQLException {
@@ -234,6 +237,27 @@ class GroupedRedemptionsApiTest extends SignInApiFixture {
       assertThat(waiting.isDone()).isFalse();
       other.rollback();
       assertThat(waiting.get().statusCode()).isEqualTo(200);
+    }
+  }
+
+  /** Of 16 connections requests without a token have three, which are all in use meanwhile. */
+  @Test
+  void aRotationThatWaitsKeepsNoOneFromReading() throws Exception {
+    String token = refreshToken("Wim Waiting");
+    IssuedClient client = platform.clientWithoutRights(platform.tenant());
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        Connection other = Rows.open()) {
+      hold(other, "LOCK TABLE iam_refresh_families IN SHARE MODE");
+      Future<Response> waiting = threads.submit(() -> RefreshTokensApiTest.refresh(token));
+      waitsForALock();
+      requests.hold(null, 3);
+      assertThat(platform.token(client)).isNotEmpty();
+      assertThat(waiting.isDone()).isFalse();
+      requests.close();
+      other.rollback();
+      assertThat(waiting.get().statusCode()).isEqualTo(200);
+    } finally {
+      requests.close();
     }
   }
 
