@@ -13,6 +13,8 @@ import java.util.Map;
 /** A real PostgreSQL behind a {@link PgProxy}, one for the whole test run. */
 public final class TestDatabase implements QuarkusTestResourceLifecycleManager {
 
+  private static final int COMMIT_MICROS = Integer.getInteger("test.commit.micros", -1);
+
   private static EmbeddedPostgres postgres;
   private static PgProxy proxy;
 
@@ -63,8 +65,11 @@ public final class TestDatabase implements QuarkusTestResourceLifecycleManager {
           EmbeddedPostgres.builder()
               // Not the JVM's zone, so that a query that leans on the session's zone shows.
               .setServerConfig("timezone", "Asia/Kathmandu")
-              // Nothing here survives a power cut, nothing needs to: a bench may ask for it.
-              .setServerConfig("fsync", System.getProperty("test.fsync", "off"))
+              // Nothing here survives a power cut, nothing needs to. A bench may ask for fsync, and
+              // for so many microseconds more at each commit, as on a disk of a network.
+              .setServerConfig("fsync", COMMIT_MICROS >= 0 ? "on" : "off")
+              .setServerConfig("commit_delay", String.valueOf(Math.max(0, COMMIT_MICROS)))
+              .setServerConfig("commit_siblings", "0")
               .setServerConfig("full_page_writes", "off")
               // What was committed is there after the server is killed, as in production: the
               // embedded server's own default forgets the last half second.
