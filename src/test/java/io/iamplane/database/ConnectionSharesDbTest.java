@@ -164,10 +164,13 @@ class ConnectionSharesDbTest {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void groupsThatReadAndGroupsThatWriteHoldAConnectionEach(boolean writing) throws Exception {
-    hold(null, ANONYMOUS);
     GroupedCalls<Integer, Boolean> holding = group(writing, this::holds);
     Future<Boolean> held = requests.begin(as(null, () -> holding.call(1)));
-    await().until(() -> requests.holding() == ANONYMOUS + 1);
+    await().until(() -> requests.holding() == 1);
+    assertThat(requests.begin(as(null, "elsewhere", () -> reading(writing).call(1))).get())
+        .as("on a share of its own")
+        .isTrue();
+    hold(null, ANONYMOUS);
     Future<Boolean> alone = requests.begin(as(null, "elsewhere", this::reads));
     Future<Boolean> same = requests.begin(as(null, "elsewhere", () -> reading(writing).call(1)));
     Future<Boolean> other = requests.begin(as(null, "elsewhere", () -> reading(!writing).call(1)));
