@@ -68,7 +68,7 @@ public final class MutantExtension implements InvocationInterceptor, AfterAllCal
       ReflectiveInvocationContext<Method> call,
       ExtensionContext context)
       throws Throwable {
-    tryMutants(test, context, () -> repeat(call, context));
+    interceptTestMethod(test, call, context);
   }
 
   @Override
