@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.annotation.Annotation;
 import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
@@ -27,6 +29,7 @@ import org.junit.jupiter.api.extension.DynamicTestInvocationContext;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 
@@ -49,7 +52,21 @@ public final class MutantExtension implements InvocationInterceptor, AfterAllCal
   public MutantExtension() {
     if (!WOVEN.isEmpty() && Mutants.isFirst()) {
       readReport();
-      ByteBuddyAgent.install().addTransformer(new Transformer(), true);
+      weave(ByteBuddyAgent.install());
+    }
+  }
+
+  /** Weaves what is loaded from now on, and what JUnit loaded when it looked for tests. */
+  private static void weave(Instrumentation code) {
+    code.addTransformer(new Transformer(), true);
+    for (Class<?> loaded : code.getAllLoadedClasses()) {
+      if (loaded.getName().replace('.', '/').startsWith(WOVEN)) {
+        try {
+          code.retransformClasses(loaded);
+        } catch (UnmodifiableClassException hidden) {
+          System.err.println("no mutants of " + loaded + ": " + hidden);
+        }
+      }
     }
   }
 
@@ -155,8 +172,11 @@ public final class MutantExtension implements InvocationInterceptor, AfterAllCal
     return second;
   }
 
-  /** Returns the injected bean; a dependent bean is created again. */
+  /** Returns the injected bean; a dependent bean is created again, and so is a folder. */
   private static Object injected(Field field, Object test) throws Exception {
+    if (field.isAnnotationPresent(TempDir.class)) {
+      return Files.createTempDirectory(CLASSES.getParent(), "mutant-");
+    }
     Class<?> type = field.getType();
     if (Stream.of(type.getAnnotations())
         .noneMatch(each -> each.annotationType().getSimpleName().equals("Dependent"))) {
