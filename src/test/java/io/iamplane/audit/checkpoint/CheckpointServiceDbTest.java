@@ -77,6 +77,18 @@ class CheckpointServiceDbTest {
     assertThat(checkpoints.all(tenant.id())).isEmpty();
   }
 
+  /** The record of a checkpoint is not worth another one. */
+  @Test
+  void aChainWithoutNewRecordsKeepsItsCheckpoint() {
+    CheckpointService service = service(keys, Optional.empty());
+    StoredCheckpoint first = service.create(platform.command(), tenant.id());
+    assertThat(service.create(platform.command(), tenant.id()).note()).isEqualTo(first.note());
+    assertThat(checkpoints.all(tenant.id())).hasSize(1);
+    platform.administrator(tenant);
+    assertThat(service.create(platform.command(), tenant.id()).size()).isGreaterThan(first.size());
+    assertThat(checkpoints.all(tenant.id())).hasSize(2);
+  }
+
   @Test
   void aNewAnchorIsAdopted() {
     CheckpointService before = service(keys, Optional.empty());

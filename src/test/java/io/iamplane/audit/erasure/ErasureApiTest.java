@@ -194,8 +194,32 @@ class ErasureApiTest {
 
   @Test
   void whatSomebodyOfThePlatformLeftInTenantsIsErasedThereAndRecordedThere() throws SQLException {
+    String subject = operatorWhoLeftValues();
+    int values = Rows.texts(left(subject)).size();
+    int inTenant = Rows.texts(left(subject) + " AND " + ofTenant()).size();
+    assertThat(inTenant).isPositive().isLessThan(values);
+    assertThat(erasedOfPlatform(subject)).contains("\"values\":" + values + ",");
+    assertThat(Rows.texts(left(subject))).isEmpty();
+    tenant
+        .get("audit/events?type=iam.subject.erased")
+        .body("data.target.id", contains(subject.substring(subject.indexOf(':') + 1)))
+        .body("data.after.values", contains(inTenant));
+  }
+
+  @Test
+  void somebodyOfThePlatformMayBeKnownInATenantAlone() throws SQLException {
+    String subject = operatorWhoLeftValues();
+    Rows.update(
+        "DELETE FROM iam_audit_personal WHERE subject = '%s' AND NOT %s"
+            .formatted(subject, ofTenant()));
+    int inTenant = Rows.texts(left(subject)).size();
+    assertThat(erasedOfPlatform(subject)).contains("\"values\":" + inTenant + ",");
+    assertThat(Rows.texts(left(subject))).isEmpty();
+  }
+
+  /** Returns an operator whose address is in a record of the tenant and in one of the platform. */
+  private String operatorWhoLeftValues() {
     IssuedClient operator = platform.administrator(platform.platform());
-    String subject = platform.subject(operator).toString();
     platform
         .as(platform.token(operator))
         .contentType("application/json")
@@ -203,22 +227,28 @@ class ErasureApiTest {
         .patch(AdminTenant.PATH + "organizations/" + tenant.organization().key())
         .then()
         .statusCode(200);
-    String left = "SELECT 1 FROM iam_audit_personal WHERE subject = '" + subject + "'";
-    assertThat(Rows.texts(left)).isNotEmpty();
-    assertThat(
-            commands
-                .run(
-                    "iam:audit:erase-subject",
-                    "--organization",
-                    platform.platform().key(),
-                    "--subject",
-                    subject)
-                .exitCode())
-        .isZero();
-    assertThat(Rows.texts(left)).isEmpty();
-    tenant
-        .get("audit/events?type=iam.subject.erased")
-        .body("data.target.id", contains(platform.subject(operator).id()));
+    return platform.subject(operator).toString();
+  }
+
+  private static String left(String subject) {
+    return "SELECT 1 FROM iam_audit_personal WHERE subject = '" + subject + "'";
+  }
+
+  private String ofTenant() {
+    return "organization_id = '" + tenant.organization().id() + "'";
+  }
+
+  private String erasedOfPlatform(String subject) {
+    Commands.Ended ended =
+        commands.run(
+            "iam:audit:erase-subject",
+            "--organization",
+            platform.platform().key(),
+            "--subject",
+            subject,
+            "--json");
+    assertThat(ended.exitCode()).isZero();
+    return ended.out();
   }
 
   @Test

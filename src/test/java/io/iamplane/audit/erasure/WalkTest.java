@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WalkTest {
 
@@ -35,9 +37,11 @@ class WalkTest {
     assertThat(seen).isEqualTo(numbers(1_000));
   }
 
-  @Test
-  void portionsStayAsTheyAreWhereTheyTakeAboutTheTime() {
-    walk(1_500, rows -> ALLOWED / 2);
+  /** From a quarter of the time to all of it. */
+  @ParameterizedTest
+  @ValueSource(ints = {25, 50, 100})
+  void portionsStayAsTheyAreWhereTheyTakeAboutTheTime(int percent) {
+    walk(1_500, rows -> ALLOWED / 100 * percent);
     assertThat(sizes).containsExactly(500, 500, 500);
   }
 

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.audit.events.AuditPermits;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.testing.AdminTenant;
+import io.iamplane.testing.BuiltChain;
 import io.iamplane.testing.PublishedOperations;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
@@ -24,10 +25,13 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,6 +68,38 @@ class AuditExportApiTest {
         .doesNotContain("Ann Lee", platform.platform().id().toString() + "/audit");
     assertThat(String.join("", export(tenant, "?personal=true"))).contains("Ann Lee");
     assertThat(export(tenant, "?from=2")).hasSize(lines.size() - 1);
+  }
+
+  /** More records than are read at once, and than fit into a buffer. */
+  @Test
+  void eachRecordOfALongChainIsWrittenOnceInOrderWithItsValues() throws Exception {
+    AdminTenant tenant = new AdminTenant(platform);
+    try (Connection owner = Rows.open()) {
+      BuiltChain.append(owner, tenant.organization().id(), 2_001);
+    }
+    List<JsonNode> all = records(export(tenant, "?personal=true"));
+    assertThat(all)
+        .extracting(record -> record.path("seq").asInt())
+        .containsExactlyElementsOf(IntStream.rangeClosed(1, all.size()).boxed().toList());
+    assertThat(all.subList(all.size() - 2_001, all.size()))
+        .allSatisfy(record -> assertThat(record.path("personal").size()).isEqualTo(2));
+    List<JsonNode> last = records(export(tenant, "?from=" + (all.size() - 1_500)));
+    assertThat(last).extracting(record -> record.path("seq").asInt()).hasSize(1_501).isSorted();
+    assertThat(last).allMatch(record -> record.path("personal").isMissingNode());
+    assertThat(records(export(tenant, "?from=" + (all.size() + 1)))).isEmpty();
+    tenant.get("audit/export?from=" + (all.size() + 2)).statusCode(422);
+  }
+
+  private List<JsonNode> records(List<String> lines) throws IOException {
+    List<JsonNode> records = new ArrayList<>();
+    for (String line : lines) {
+      JsonNode read = mapper.readTree(line);
+      if (read.path("type").asText().equals("record")) {
+        records.add(read);
+      }
+    }
+    assertThat(mapper.readTree(lines.getLast()).path("records").asInt()).isEqualTo(records.size());
+    return records;
   }
 
   /** A generated client that took lines for one JSON text would fail at the second. */
