@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
 public final class UnverifiedToken {
 
   private final RawToken raw;
-  private final SignedToken signed;
+  private final String kid;
   private final TokenClaims claims;
 
-  UnverifiedToken(RawToken raw, SignedToken signed, TokenClaims claims) {
+  UnverifiedToken(RawToken raw, String kid, TokenClaims claims) {
     this.raw = raw;
-    this.signed = signed;
+    this.kid = kid;
     this.claims = claims;
   }
 
@@ -33,8 +33,8 @@ public final class UnverifiedToken {
     return raw;
   }
 
-  SignedToken signed() {
-    return signed;
+  String kid() {
+    return kid;
   }
 
   TokenClaims claims() {

@@ -66,7 +66,7 @@ class ForgedTokenTest extends TokenVerifierFixture {
 
   @Test
   void hugeTokenIsRefusedBeforeAnythingIsDone() {
-    String huge = "a".repeat(SignedToken.MAX_LENGTH + 1);
+    String huge = "a".repeat(CompactJws.MAX_OWN + 1);
     assertThat(reason(new RawToken(huge))).isEqualTo(Reason.TOO_LARGE);
     assertThat(verifier.cached(new RawToken(huge))).isEmpty();
     ObjectNode claims = forge.claims().put("padding", "x".repeat(10_000));
@@ -81,8 +81,8 @@ class ForgedTokenTest extends TokenVerifierFixture {
     do {
       ObjectNode claims = forge.claims().put("padding", "x".repeat(padding++));
       token = forge.sign(forge.header() + " ", claims.toString());
-    } while (token.text().length() < SignedToken.MAX_LENGTH);
-    assertThat(token.text().length()).isEqualTo(SignedToken.MAX_LENGTH);
+    } while (token.text().length() < CompactJws.MAX_OWN);
+    assertThat(token.text().length()).isEqualTo(CompactJws.MAX_OWN);
     assertThat(verifier.verify(token)).isNotNull();
     assertThat(verifier.cached(token)).isPresent();
   }
