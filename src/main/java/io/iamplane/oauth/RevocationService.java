@@ -12,7 +12,6 @@ import io.iamplane.shared.Secret;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.signin.RefreshTokens;
 import io.iamplane.signin.SecretKind;
-import io.iamplane.token.RawToken;
 import io.iamplane.token.TokenRevocations;
 import io.iamplane.token.TokenVerifier;
 import io.iamplane.token.VerifiedToken;
@@ -72,7 +71,7 @@ class RevocationService {
     }
     Caller caller = client.caller(admission.origin());
     verifier
-        .examineAny(request.token())
+        .examineAny(request.text())
         .filter(token -> mayRevoke(client.client(), caller, token))
         .ifPresent(token -> end(caller, token));
   }
@@ -84,27 +83,25 @@ class RevocationService {
    * @throws OAuthException invalid_client
    * @throws IamException DEPENDENCY_UNAVAILABLE when it may still be active
    */
-  void revokeHeld(String named, String token) {
+  void revokeHeld(String named, Secret token) {
     String clientId = clients.named(named).id();
-    Secret refresh = new Secret(token);
     Optional<SubjectRef> holder =
-        RefreshTokens.handle(refresh)
+        RefreshTokens.handle(token)
             .flatMap(handle ->
                 admission.lookUp(
-                    SecretKind.FAMILY, handle, () -> refreshTokens.holder(refresh, clientId)));
+                    SecretKind.FAMILY, handle, () -> refreshTokens.holder(token, clientId)));
     if (holder.isPresent()) {
       charge(clientId, holder.get());
-      refreshTokens.end(refresh, clientId, admission.origin());
+      refreshTokens.end(token, clientId, admission.origin());
       return;
     }
-    RawToken raw = new RawToken(token);
-    if (verifier.isExpired(raw)) {
+    if (verifier.isExpired(token)) {
       // Section 2.2: there is nothing to end, and no fault of the client.
       return;
     }
     Optional<VerifiedToken> held =
         admission
-            .lookUp(() -> verifier.examineAny(raw))
+            .lookUp(() -> verifier.examineAny(token))
             .filter(each -> each.clientId().equals(clientId));
     held.ifPresentOrElse(this::endHeld, admission::refused);
   }

@@ -1,6 +1,7 @@
 package io.iamplane.token;
 
 import io.iamplane.shared.Caller;
+import io.iamplane.shared.Secret;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,11 +10,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class UnverifiedToken {
 
-  private final RawToken raw;
+  private final Secret raw;
   private final String kid;
   private final TokenClaims claims;
 
-  UnverifiedToken(RawToken raw, String kid, TokenClaims claims) {
+  UnverifiedToken(Secret raw, String kid, TokenClaims claims) {
     this.raw = raw;
     this.kid = kid;
     this.claims = claims;
@@ -29,7 +30,7 @@ public final class UnverifiedToken {
     return claims.keyThumbprint();
   }
 
-  RawToken raw() {
+  Secret raw() {
     return raw;
   }
 
