@@ -128,10 +128,8 @@ class RevocationService {
   }
 
   private boolean mayRevoke(Client client, Caller caller, VerifiedToken token) {
-    if (!client.organization().equals(token.organization())) {
-      return false;
-    }
-    return client.clientId().equals(token.clientId()) || administers(caller);
+    return client.organization().equals(token.organization())
+        && (client.clientId().equals(token.clientId()) || administers(caller));
   }
 
   private boolean administers(Caller caller) {

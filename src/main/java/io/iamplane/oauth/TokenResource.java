@@ -58,7 +58,7 @@ public class TokenResource {
     this.proofs = proofs;
     this.issued = counter(registry, TokenRequest.CLIENT_CREDENTIALS);
     this.issuedForCodes = counter(registry, CodeService.AUTHORIZATION_CODE);
-    this.refreshed = counter(registry, RefreshRequest.REFRESH_TOKEN);
+    this.refreshed = counter(registry, RefreshService.REFRESH_TOKEN);
     this.exchanged = counter(registry, "token_exchange");
   }
 
@@ -116,8 +116,8 @@ public class TokenResource {
     return switch (grant) {
       case CodeService.AUTHORIZATION_CODE ->
           counted(codes.redeem(clients.of(form), form, proof), issuedForCodes);
-      case RefreshRequest.REFRESH_TOKEN ->
-          counted(refreshes.refresh(RefreshRequest.read(clients.of(form), form, proof)), refreshed);
+      case RefreshService.REFRESH_TOKEN ->
+          counted(refreshes.refresh(clients.of(form), form, proof), refreshed);
       case ExchangeRequest.TOKEN_EXCHANGE ->
           counted(exchanges.exchange(ExchangeRequest.read(form), proof), exchanged);
       default -> counted(service.issue(TokenRequest.read(form), proof), issued);
