@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The rules of a purpose's keys. Each method takes the present keys and gives the steps, each by the
- * state of its key after it, in an order in which at no point two keys sign or two stand by.
+ * The rules of a purpose's keys. Each method takes the present keys and gives the steps, each by
+ * the state of its key after it, in an order in which at no point two keys sign or two stand by.
  *
  * @param rotationInterval the time for which a key signs
  * @param overlap the time for which it verifies afterwards: at least the longest validity of its
