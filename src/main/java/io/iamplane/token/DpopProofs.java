@@ -1,7 +1,6 @@
 package io.iamplane.token;
 
 import io.iamplane.directory.client.AssertionAlgorithm;
-import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.Hashes;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.Secret;
@@ -203,9 +202,7 @@ public class DpopProofs {
      */
     boolean run(String owner, BooleanSupplier verification) {
       if (!inside.take(owner)) {
-        throw IamException.of(
-                ErrorCode.TOO_MANY_REQUESTS, "Too many DPoP proofs are being verified at once.")
-            .with("retry_after", "1");
+        throw IamException.tooMany("Too many DPoP proofs are being verified at once.", 1);
       }
       try {
         return turns.run(verification::getAsBoolean);
