@@ -7,7 +7,6 @@ import io.iamplane.signin.SignIns;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.UUID;
 
 /** The rows of {@code iam_invitations}. */
 @Singleton
@@ -78,19 +77,5 @@ class InvitationStore {
         PasskeyStore::person,
         secretHash,
         now);
-  }
-
-  /** Returns true if neither the person nor the organization is suspended. */
-  boolean isActive(SignIns.Person person) {
-    return sql.first(
-            """
-            SELECT u.id FROM iam_users u JOIN iam_organizations o ON o.id = u.organization_id
-            WHERE u.organization_id = ? AND u.id = ? AND u.status = 'active'
-              AND o.status = 'active'
-            """,
-            row -> row.getObject("id", UUID.class),
-            person.organization().value(),
-            person.user().value())
-        .isPresent();
   }
 }
