@@ -16,7 +16,6 @@ import io.iamplane.token.VerifiedToken;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.inject.Singleton;
-import java.util.HashMap;
 import java.util.Map;
 import org.jboss.logging.MDC;
 import org.jspecify.annotations.Nullable;
@@ -63,12 +62,6 @@ class Doorway {
 
     private Refusal(IamException reason) {
       this(reason, Map.of());
-    }
-
-    Map<String, String> headers(RequestSender sender) {
-      Map<String, String> all = new HashMap<>(headers);
-      all.putAll(sender.headers());
-      return all;
     }
   }
 
