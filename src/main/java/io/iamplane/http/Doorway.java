@@ -5,6 +5,7 @@ import io.iamplane.http.exchange.ApiPaths;
 import io.iamplane.http.exchange.HttpConfig;
 import io.iamplane.http.exchange.Newcomer;
 import io.iamplane.http.exchange.RequestSender;
+import io.iamplane.http.limit.Allowance;
 import io.iamplane.http.limit.Ceilings;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
@@ -117,14 +118,14 @@ class Doorway {
 
   private @Nullable Refusal charge(
       RoutingContext context, RequestSender sender, VerifiedToken token) {
-    Ceilings.Taken taken =
+    Allowance allowance =
         ceilings.take(
             ApiPaths.limit(context.request().path()),
             token.organization(),
             token.counted(),
             sender.origin().address());
-    sender.charged(ceilings.allowance(taken)).remember(context);
-    return refusal(taken);
+    sender.charged(allowance).remember(context);
+    return refusal(allowance.request());
   }
 
   /**

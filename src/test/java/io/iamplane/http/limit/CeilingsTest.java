@@ -20,6 +20,10 @@ class CeilingsTest {
   private final Ceilings ceilings = new Ceilings(limits);
 
   private Ceilings.Taken take(RateLimit limit, OrganizationId organization, String client) {
+    return allowance(limit, organization, client).request();
+  }
+
+  private Allowance allowance(RateLimit limit, OrganizationId organization, String client) {
     return ceilings.take(limit, organization, client, "192.0.2.1");
   }
 
@@ -54,7 +58,7 @@ class CeilingsTest {
 
   @Test
   void aBatchIsChargedOnceHoweverOftenItBegins() {
-    Allowance allowance = ceilings.allowance(take(RateLimit.DECISION, ACME, "one"));
+    Allowance allowance = allowance(RateLimit.DECISION, ACME, "one");
     int before = remaining();
     allowance.charge(4);
     allowance.charge(4);
@@ -66,7 +70,7 @@ class CeilingsTest {
 
   @Test
   void aBatchBeyondTheCeilingIsNotChargedAndSaysSoEachTime() {
-    Allowance allowance = ceilings.allowance(take(RateLimit.DECISION, ACME, "one"));
+    Allowance allowance = allowance(RateLimit.DECISION, ACME, "one");
     int before = remaining();
     for (int i = 0; i < 2; i++) {
       assertThatThrownBy(() -> allowance.charge(1_000_000))
