@@ -185,15 +185,13 @@ class SessionStore {
 
   /** Returns true if both the person and the organization are active. */
   boolean mayEnter(SignIns.Person person) {
-    return sql.first(
-            """
-            SELECT 1 FROM iam_users u JOIN iam_organizations o ON o.id = u.organization_id
-            WHERE u.organization_id = ? AND u.id = ? AND u.status = 'active' AND o.status = 'active'
-            """,
-            row -> true,
-            person.organization().value(),
-            person.user().value())
-        .isPresent();
+    return sql.exists(
+        """
+        SELECT 1 FROM iam_users u JOIN iam_organizations o ON o.id = u.organization_id
+        WHERE u.organization_id = ? AND u.id = ? AND u.status = 'active' AND o.status = 'active'
+        """,
+        person.organization().value(),
+        person.user().value());
   }
 
   private static SignInSession read(ResultSet row) throws SQLException {

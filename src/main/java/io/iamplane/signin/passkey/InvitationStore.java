@@ -55,16 +55,14 @@ class InvitationStore {
   }
 
   boolean isInvited(Recording recording, UserId user) {
-    return sql.first(
-            """
-            SELECT 1 FROM iam_invitations
-            WHERE organization_id = ? AND user_id = ? AND expires_at > ?
-            """,
-            row -> true,
-            recording.organization().value(),
-            user.value(),
-            recording.at())
-        .isPresent();
+    return sql.exists(
+        """
+        SELECT 1 FROM iam_invitations
+        WHERE organization_id = ? AND user_id = ? AND expires_at > ?
+        """,
+        recording.organization().value(),
+        user.value(),
+        recording.at());
   }
 
   /** Finds the person of a link that has not expired. */
