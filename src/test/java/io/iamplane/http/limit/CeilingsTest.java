@@ -16,7 +16,9 @@ class CeilingsTest {
 
   private static final OrganizationId ACME = OrganizationId.next();
 
-  private final RateLimits limits = new RateLimits(new SmallLimits(), () -> 0);
+  private final RateLimits limits =
+      new RateLimits(
+          new FixedLimits(() -> 120, () -> 12, () -> 60, () -> 100, () -> 3), () -> 0);
   private final Ceilings ceilings = new Ceilings(limits);
 
   private Ceilings.Taken take(RateLimit limit, OrganizationId organization, String client) {
@@ -111,32 +113,5 @@ class CeilingsTest {
       assertThat(take(RateLimit.DECISION, ACME, "one").refusal()).isNull();
     }
     assertThat(limits.look(RateLimit.TENANT, ACME.toString(), "").remaining()).isEqualTo(2);
-  }
-
-  private record SmallLimits() implements LimitConfig {
-    @Override
-    public Admin admin() {
-      return () -> 120;
-    }
-
-    @Override
-    public Tenant tenant() {
-      return () -> 12;
-    }
-
-    @Override
-    public Oauth oauth() {
-      return () -> 60;
-    }
-
-    @Override
-    public Decision decision() {
-      return () -> 100;
-    }
-
-    @Override
-    public Authentication authentication() {
-      throw new UnsupportedOperationException("nothing fails here");
-    }
   }
 }
