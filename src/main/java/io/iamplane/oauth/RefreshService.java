@@ -7,7 +7,6 @@ import io.iamplane.signin.SecretKind;
 import io.iamplane.signin.SignInClient;
 import io.iamplane.token.Audience;
 import io.iamplane.token.KeyProof;
-import io.iamplane.token.TokenVerifier;
 import jakarta.inject.Singleton;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -21,17 +20,12 @@ class RefreshService {
   private final RefreshTokens refreshTokens;
   private final Audience audience;
   private final TokenAdmission admission;
-  private final TokenVerifier verifier;
 
   RefreshService(
-      RefreshTokens refreshTokens,
-      Audience audience,
-      TokenAdmission admission,
-      TokenVerifier verifier) {
+      RefreshTokens refreshTokens, Audience audience, TokenAdmission admission) {
     this.refreshTokens = refreshTokens;
     this.audience = audience;
     this.admission = admission;
-    this.verifier = verifier;
   }
 
   /**
@@ -69,9 +63,6 @@ class RefreshService {
     }
     RefreshTokens.Refreshed refreshed =
         refreshTokens.refresh(living, scopes, admission.origin()).orElseThrow(this::refusal);
-    if (admission.isSuspect()) {
-      verifier.issued(refreshed.access().token());
-    }
     return new TokenResponse(
         refreshed.access().token().reveal(),
         TokenResponse.type(living.keyThumbprint()),
