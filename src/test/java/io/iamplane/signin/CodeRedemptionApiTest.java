@@ -2,7 +2,6 @@ package io.iamplane.signin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import io.iamplane.change.Changes;
 import io.iamplane.database.RoundTrip;
@@ -17,13 +16,8 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
@@ -136,21 +130,7 @@ class CodeRedemptionApiTest extends SignInApiFixture {
       person("Ray Race");
     }
     String code = code("Ray Race");
-    CyclicBarrier start = new CyclicBarrier(2);
-    List<Response> answers = new ArrayList<>();
-    try (ExecutorService clients = Executors.newFixedThreadPool(2)) {
-      List<Future<Response>> running = new ArrayList<>();
-      for (int i = 0; i < 2; i++) {
-        running.add(
-            clients.submit(() -> {
-              start.await();
-              return redeem(code);
-            }));
-      }
-      for (Future<Response> each : running) {
-        answers.add(each.get());
-      }
-    }
+    List<Response> answers = twiceAtOnce(() -> redeem(code));
     assertThat(answers).extracting(Response::statusCode).containsExactlyInAnyOrder(200, 400);
     Response won =
         answers.stream().filter(each -> each.statusCode() == 200).findFirst().orElseThrow();

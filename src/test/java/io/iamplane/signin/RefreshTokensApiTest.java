@@ -2,7 +2,6 @@ package io.iamplane.signin;
 
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.iamplane.shared.UuidV7;
 import io.iamplane.testing.Rows;
@@ -10,14 +9,9 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -139,21 +133,7 @@ class RefreshTokensApiTest extends SignInApiFixture {
     String user = person("Rob Race " + UuidV7.next());
     String name = administrator().get(API + "users/" + user).then().extract().path("data.name");
     String token = tokens(name).path("refresh_token");
-    CyclicBarrier start = new CyclicBarrier(2);
-    List<Response> answers = new ArrayList<>();
-    try (ExecutorService clients = Executors.newFixedThreadPool(2)) {
-      List<Future<Response>> running = new ArrayList<>();
-      for (int i = 0; i < 2; i++) {
-        running.add(
-            clients.submit(() -> {
-              start.await();
-              return refresh(token);
-            }));
-      }
-      for (Future<Response> each : running) {
-        answers.add(each.get());
-      }
-    }
+    List<Response> answers = twiceAtOnce(() -> refresh(token));
     assertThat(answers).extracting(Response::statusCode).containsOnly(200);
     answers.forEach(each -> refresh(each.path("refresh_token")));
     assertThat(families(user)).isZero();

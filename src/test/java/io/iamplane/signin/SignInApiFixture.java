@@ -17,10 +17,16 @@ import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -175,6 +181,26 @@ public abstract class SignInApiFixture {
     form.put("redirect_uri", CALLBACK);
     form.put("code_verifier", VERIFIER);
     return form;
+  }
+
+  /** The answers to a request that two clients send at once. */
+  static List<Response> twiceAtOnce(Callable<Response> request) throws Exception {
+    CyclicBarrier start = new CyclicBarrier(2);
+    List<Response> answers = new ArrayList<>();
+    try (ExecutorService clients = Executors.newFixedThreadPool(2)) {
+      List<Future<Response>> running = new ArrayList<>();
+      for (int i = 0; i < 2; i++) {
+        running.add(
+            clients.submit(() -> {
+              start.await();
+              return request.call();
+            }));
+      }
+      for (Future<Response> each : running) {
+        answers.add(each.get());
+      }
+    }
+    return answers;
   }
 
   protected static Response redeem(Map<String, String> form) {
