@@ -7,7 +7,6 @@ import io.iamplane.directory.client.AuthenticatedClient;
 import io.iamplane.directory.client.Client;
 import io.iamplane.shared.Authorizer;
 import io.iamplane.shared.Caller;
-import io.iamplane.shared.IamException;
 import io.iamplane.shared.Secret;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.signin.RefreshTokens;
@@ -60,7 +59,7 @@ class RevocationService {
    * the organization's clients. Any other token is left alone, and nothing says so.
    *
    * @throws OAuthException invalid_client
-   * @throws IamException DEPENDENCY_UNAVAILABLE when it may still be active
+   * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE when it may still be active
    */
   void revoke(PresentedToken request) {
     AuthenticatedClient client = proof.of(request.credentials());
@@ -81,7 +80,7 @@ class RevocationService {
    * (section 2.1). Others are left alone, and nothing says so.
    *
    * @throws OAuthException invalid_client
-   * @throws IamException DEPENDENCY_UNAVAILABLE when it may still be active
+   * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE when it may still be active
    */
   void revokeHeld(String named, Secret token) {
     String clientId = clients.named(named).id();
@@ -129,16 +128,7 @@ class RevocationService {
 
   private boolean mayRevoke(Client client, Caller caller, VerifiedToken token) {
     return client.organization().equals(token.organization())
-        && (client.clientId().equals(token.clientId()) || administers(caller));
-  }
-
-  private boolean administers(Caller caller) {
-    return switch (authorizer.authorize(caller, MANAGE)) {
-      case ALLOWED -> true;
-      case DENIED, STEP_UP_REQUIRED, TOKEN_ENDED, OUT_OF_SCOPE -> false;
-      case UNAVAILABLE ->
-          throw IamException.dependencyUnavailable(
-              new IllegalStateException("the decision point returned no decision"));
-    };
+        && (client.clientId().equals(token.clientId())
+            || authorizer.authorize(caller, MANAGE).isAllowed());
   }
 }
