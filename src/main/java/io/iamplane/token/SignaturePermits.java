@@ -78,7 +78,7 @@ public final class SignaturePermits {
   }
 
   /** For secrets of addresses that failed too often. */
-  static SignaturePermits ofSuspectSecrets() {
+  public static SignaturePermits ofSuspectSecrets() {
     return new SignaturePermits(
         SECRETS, MAX_SECRETS_WAITING, DEADLINE, SignaturePermits::tooManyFailed);
   }
