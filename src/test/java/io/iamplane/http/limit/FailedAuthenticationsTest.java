@@ -15,9 +15,7 @@ class FailedAuthenticationsTest {
 
   private final AtomicLong nanos = new AtomicLong();
   private final FailedAuthentications failures =
-      new FailedAuthentications(
-          new RateLimits(
-              new FixedLimits(() -> 1, () -> 12, () -> 1, () -> 1, () -> 3), nanos::get));
+      new FailedAuthentications(new RateLimits(new FixedLimits(1, 12, 1, 1, 3), nanos::get));
 
   @Test
   void anAddressIsOverItsLimitUntilItRefills() {

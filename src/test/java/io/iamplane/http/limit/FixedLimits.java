@@ -1,6 +1,5 @@
 package io.iamplane.http.limit;
 
 /** Ceilings of a test. */
-record FixedLimits(
-    Admin admin, Tenant tenant, Oauth oauth, Decision decision, Authentication authentication)
+record FixedLimits(int admin, int tenant, int oauth, int decision, int authentication)
     implements LimitConfig {}

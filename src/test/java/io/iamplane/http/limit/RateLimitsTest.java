@@ -12,8 +12,7 @@ class RateLimitsTest {
 
   private final AtomicLong nanos = new AtomicLong();
   private final RateLimits limits =
-      new RateLimits(
-          new FixedLimits(() -> 3, () -> 12, () -> 3, () -> 3, () -> 3), nanos::get);
+      new RateLimits(new FixedLimits(3, 12, 3, 3, 3), nanos::get);
 
   @Test
   void ceilingIsReachedAndSaysWhenToComeBack() {
