@@ -272,16 +272,18 @@ class TokenVerifierTest extends TokenVerifierFixture {
     assertThat(verifier.cached(good)).isPresent();
   }
 
+  private TokenVerifier withSlowKey(CountDownLatch inside, CountDownLatch release) {
+    ECPublicKey usual = (ECPublicKey) forge.pair.getPublic();
+    ECPublicKey slow = new SlowKey(usual, inside, release);
+    return verifier(keys(kid -> Optional.of(kid.equals("slow") ? slow : usual)));
+  }
+
   /** However many suspects there are, they take one turn, and no turn of the others. */
   @Test
   void suspectsHaveASmallQueueOfTheirOwn() throws Exception {
     CountDownLatch inside = new CountDownLatch(1);
     CountDownLatch release = new CountDownLatch(1);
-    ECPublicKey slow = new SlowKey((ECPublicKey) forge.pair.getPublic(), inside, release);
-    TokenVerifier shared =
-        verifier(
-            keys(kid ->
-                Optional.of(kid.equals("slow") ? slow : (ECPublicKey) forge.pair.getPublic())));
+    TokenVerifier shared = withSlowKey(inside, release);
     try (ExecutorService callers = Executors.newFixedThreadPool(40)) {
       Secret slowToken = forge.sign(forge.header().put("kid", "slow"), forge.claims());
       Future<?> first = callers.submit(() -> shared.verifySuspect(shared.screen(slowToken)));
@@ -339,11 +341,7 @@ class TokenVerifierTest extends TokenVerifierFixture {
   void tokenWhoseTurnDoesNotComeIsToldToTryAgain() throws Exception {
     CountDownLatch inside = new CountDownLatch(4);
     CountDownLatch release = new CountDownLatch(1);
-    ECPublicKey slow = new SlowKey((ECPublicKey) forge.pair.getPublic(), inside, release);
-    TokenVerifier shared =
-        verifier(
-            keys(kid ->
-                Optional.of(kid.equals("slow") ? slow : (ECPublicKey) forge.pair.getPublic())));
+    TokenVerifier shared = withSlowKey(inside, release);
     try (ExecutorService callers = Executors.newFixedThreadPool(4)) {
       List<Future<?>> first = new ArrayList<>();
       for (int i = 0; i < 4; i++) {
