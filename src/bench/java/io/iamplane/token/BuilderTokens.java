@@ -59,6 +59,6 @@ final class BuilderTokens {
     if (authenticated.platform()) {
       claims.claim("platform", true);
     }
-    return claims.jws().keyId(kid).header("typ", SignedToken.TYPE).sign(key);
+    return claims.jws().keyId(kid).header("typ", AccessTokens.TYPE).sign(key);
   }
 }

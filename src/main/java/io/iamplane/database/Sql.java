@@ -141,6 +141,11 @@ public class Sql {
     return list(sql, reader, parameters).stream().findFirst();
   }
 
+  /** Returns true if a query has a row. */
+  public boolean exists(String sql, @Nullable Object... parameters) {
+    return first(sql, _ -> true, parameters).isPresent();
+  }
+
   public int update(String sql, @Nullable Object... parameters) {
     return withStatement(
         sql,

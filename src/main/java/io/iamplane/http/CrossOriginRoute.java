@@ -12,6 +12,7 @@ import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
+import java.util.Map;
 
 /**
  * Sets the headers for scripts of other sites before anything can answer or refuse, so that every
@@ -50,17 +51,16 @@ class CrossOriginRoute {
       context.next();
       return;
     }
-    RequestSender sender = RequestSender.of(context);
     if (!crossOrigin.isAllowed(context.request())) {
       IamException refusal =
           IamException.of(ErrorCode.FORBIDDEN, "Scripts from this origin may not call the API.");
-      problems.send(context, refusal, sender.correlationId(), sender.headers());
+      problems.send(context, refusal, Map.of());
       return;
     }
     crossOrigin.answer(context.request());
     HttpServerResponse response = context.response().setStatusCode(NO_CONTENT);
     always.always().forEach(response::putHeader);
-    sender.headers().forEach(response::putHeader);
+    RequestSender.of(context).headers().forEach(response::putHeader);
     response.putHeader(HttpHeaders.CACHE_CONTROL, "no-store").end();
   }
 }

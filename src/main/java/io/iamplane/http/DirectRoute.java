@@ -30,7 +30,6 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
@@ -131,6 +130,11 @@ class DirectRoute {
       return routing.response().closed();
     }
 
+    /** The headers of the rest of its sender's ceiling. */
+    Map<String, String> restOfCeiling() {
+      return allowance.taken().state().headers();
+    }
+
     /** The framework takes it from here. */
     void leave() {
       current.runOnContext(_ -> routing.next());
@@ -156,11 +160,13 @@ class DirectRoute {
   }
 
   private void fail(Question question, Throwable failure) {
-    RequestSender sender = RequestSender.of(question.routing());
-    LOG.errorf(failure, "unexpected failure, correlation_id %s", sender.correlationId());
+    LOG.errorf(
+        failure,
+        "unexpected failure, correlation_id %s",
+        RequestSender.of(question.routing()).correlationId());
     HttpServerResponse response = question.routing().response();
     if (!response.ended() && !response.closed()) {
-      problems.sendUnexpected(question.routing(), sender.correlationId(), sender.headers());
+      problems.sendUnexpected(question.routing());
     }
   }
 
@@ -212,23 +218,16 @@ class DirectRoute {
     }
     MultiMap headers = response.headers();
     headers.addAll(always);
-    headers(question).forEach(headers::set);
+    RequestSender.of(question.routing()).headers().forEach(headers::set);
+    question.restOfCeiling().forEach(headers::set);
     answered.increment();
     response.end(Buffer.buffer(json));
   }
 
   private void refuse(Question question, IamException refusal) {
     if (!question.isGone()) {
-      String correlationId = RequestSender.of(question.routing()).correlationId();
-      problems.send(question.routing(), refusal, correlationId, headers(question));
+      problems.send(question.routing(), refusal, question.restOfCeiling());
     }
-  }
-
-  /** The headers of the sender, and of the rest of its ceiling. */
-  private static Map<String, String> headers(Question question) {
-    Map<String, String> headers = new HashMap<>(RequestSender.of(question.routing()).headers());
-    headers.putAll(question.allowance().taken().state().headers());
-    return headers;
   }
 
   private byte[] json(Object answer) {

@@ -5,6 +5,7 @@ import io.iamplane.http.exchange.ApiPaths;
 import io.iamplane.http.exchange.HttpConfig;
 import io.iamplane.http.exchange.Newcomer;
 import io.iamplane.http.exchange.RequestSender;
+import io.iamplane.http.limit.Allowance;
 import io.iamplane.http.limit.Ceilings;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
@@ -16,7 +17,6 @@ import io.iamplane.token.VerifiedToken;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.inject.Singleton;
-import java.util.HashMap;
 import java.util.Map;
 import org.jboss.logging.MDC;
 import org.jspecify.annotations.Nullable;
@@ -63,12 +63,6 @@ class Doorway {
 
     private Refusal(IamException reason) {
       this(reason, Map.of());
-    }
-
-    Map<String, String> headers(RequestSender sender) {
-      Map<String, String> all = new HashMap<>(headers);
-      all.putAll(sender.headers());
-      return all;
     }
   }
 
@@ -124,14 +118,14 @@ class Doorway {
 
   private @Nullable Refusal charge(
       RoutingContext context, RequestSender sender, VerifiedToken token) {
-    Ceilings.Taken taken =
+    Allowance allowance =
         ceilings.take(
             ApiPaths.limit(context.request().path()),
             token.organization(),
             token.counted(),
             sender.origin().address());
-    sender.charged(ceilings.allowance(taken)).remember(context);
-    return refusal(taken);
+    sender.charged(allowance).remember(context);
+    return refusal(allowance.request());
   }
 
   /**

@@ -12,7 +12,6 @@ import io.iamplane.shared.Secret;
 import io.iamplane.signin.EndedSecrets;
 import io.iamplane.signin.SecretKind;
 import io.iamplane.token.DpopRefusedException;
-import io.iamplane.token.SecretPermits;
 import jakarta.enterprise.context.RequestScoped;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -25,7 +24,6 @@ class OAuthAdmission implements TokenAdmission {
   private final FailedAuthentications failures;
   private final RateLimits limits;
   private final RequestIdentity identity;
-  private final SecretPermits permits;
   private final EndedSecrets ended;
   private boolean shared;
   private RateLimits.@Nullable State charge;
@@ -34,12 +32,10 @@ class OAuthAdmission implements TokenAdmission {
       FailedAuthentications failures,
       RateLimits limits,
       RequestIdentity identity,
-      SecretPermits permits,
       EndedSecrets ended) {
     this.failures = failures;
     this.limits = limits;
     this.identity = identity;
-    this.permits = permits;
     this.ended = ended;
   }
 
@@ -132,7 +128,7 @@ class OAuthAdmission implements TokenAdmission {
 
   @Override
   public <T> T lookUp(Supplier<T> work) {
-    return isSuspect() ? permits.run(work) : work.get();
+    return isSuspect() ? failures.inTurn(work) : work.get();
   }
 
   @Override
@@ -145,7 +141,7 @@ class OAuthAdmission implements TokenAdmission {
     if (guess) {
       failures.takeGuess(address);
     }
-    Optional<T> found = permits.run(work);
+    Optional<T> found = failures.inTurn(work);
     if (guess && found.isPresent()) {
       failures.returnGuess(address);
     }

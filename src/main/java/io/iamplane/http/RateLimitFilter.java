@@ -47,12 +47,11 @@ class RateLimitFilter {
     if (charged == null) {
       Caller asking = caller.get();
       charged =
-          ceilings.allowance(
-              ceilings.take(
-                  ApiPaths.limit(path),
-                  asking.organization(),
-                  asking.counted(),
-                  sender.origin().address()));
+          ceilings.take(
+              ApiPaths.limit(path),
+              asking.organization(),
+              asking.counted(),
+              sender.origin().address());
     }
     allowance.set(charged);
     IamException refusal = charged.request().refusal();

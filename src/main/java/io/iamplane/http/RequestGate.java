@@ -3,11 +3,9 @@ package io.iamplane.http;
 import io.iamplane.http.body.Bodies;
 import io.iamplane.http.body.BodyLimits;
 import io.iamplane.http.connection.GuardedConnection;
-import io.iamplane.http.exchange.RequestSender;
 import io.iamplane.http.problem.PlainProblem;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
-import io.iamplane.shared.UuidV7;
 import io.iamplane.shared.trace.Span;
 import io.vertx.core.Context;
 import io.vertx.core.http.HttpHeaders;
@@ -18,7 +16,6 @@ import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -162,8 +159,7 @@ class RequestGate {
 
   private void answer(RoutingContext context, Doorway.Refusal refusal) {
     if (!context.response().closed()) {
-      RequestSender sender = RequestSender.of(context);
-      problems.send(context, refusal.reason(), sender.correlationId(), refusal.headers(sender));
+      problems.send(context, refusal.reason(), refusal.headers());
     }
   }
 
@@ -172,9 +168,7 @@ class RequestGate {
     if (connection != null && context.request().version() != HttpVersion.HTTP_2) {
       connection.takeNoMore();
     }
-    String correlationId = UuidV7.next().toString();
-    problems.sendAsLast(
-        context, refusal, correlationId, Map.of(RequestSender.CORRELATION_ID, correlationId));
+    problems.sendAsLast(context, refusal);
   }
 
   private @Nullable IamException fault(RoutingContext context) {

@@ -45,7 +45,7 @@ class TransportCheck implements StartUpCheck {
               "the server would trust the first address in X-Forwarded-For, which the client sets",
               "set it to false, and set " + TRUSTED + " to the addresses of your proxies"));
     }
-    for (String entry : proxies.trusted().unreadable()) {
+    for (String entry : proxies.unreadable()) {
       findings.add(
           Finding.severe(
               TRUSTED,

@@ -54,14 +54,18 @@ class AuditKeys implements CheckpointKeys {
 
   @Override
   public List<NoteVerifier> verifiers() {
-    return transactions.call(
-        () -> store.unrevoked(KeyPurpose.AUDIT).stream().map(this::verifier).toList());
+    return verifiers(false);
   }
 
   @Override
   public List<NoteVerifier> revoked() {
-    return transactions.call(
-        () -> store.revoked(KeyPurpose.AUDIT).stream().map(this::verifier).toList());
+    return verifiers(true);
+  }
+
+  private List<NoteVerifier> verifiers(boolean revoked) {
+    return transactions.call(() -> store.byRevocation(KeyPurpose.AUDIT, revoked)).stream()
+        .map(this::verifier)
+        .toList();
   }
 
   NoteVerifier verifier(KeyRow row) {
@@ -99,28 +103,8 @@ class AuditKeys implements CheckpointKeys {
     }
   }
 
-  /** Keeps the private key to itself. */
-  private static final class Signer implements NoteSigner {
-
-    private final String keyName;
-    private final byte[] publicKey;
-    private final PrivateKey privateKey;
-
-    Signer(String keyName, byte[] publicKey, PrivateKey privateKey) {
-      this.keyName = keyName;
-      this.publicKey = publicKey;
-      this.privateKey = privateKey;
-    }
-
-    @Override
-    public String keyName() {
-      return keyName;
-    }
-
-    @Override
-    public byte[] publicKey() {
-      return publicKey.clone();
-    }
+  private record Signer(String keyName, byte[] publicKey, PrivateKey privateKey)
+      implements NoteSigner {
 
     @Override
     public byte[] sign(byte[] message) {

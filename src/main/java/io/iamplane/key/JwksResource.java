@@ -1,5 +1,6 @@
 package io.iamplane.key;
 
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.key.lifecycle.Lifecycle;
@@ -13,6 +14,7 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
+import java.security.interfaces.ECPublicKey;
 import java.util.Base64;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
@@ -41,6 +43,23 @@ public class JwksResource {
 
   @RegisterForReflection
   record Jwks(List<Jwk> keys) {}
+
+  /** A public key on P-256 as JSON (RFC 7517; members of RFC 7518, section 6.2.1). */
+  @RegisterForReflection
+  @JsonPropertyOrder({"kty", "use", "alg", "kid", "crv", "x", "y"})
+  record Jwk(String kty, String use, String alg, String kid, String crv, String x, String y) {
+
+    static Jwk of(String kid, ECPublicKey key) {
+      return new Jwk(
+          "EC",
+          "sig",
+          Es256.ALG,
+          kid,
+          Curve.P256.jwk(),
+          Curve.P256.coordinate(key.getW().getAffineX()),
+          Curve.P256.coordinate(key.getW().getAffineY()));
+    }
+  }
 
   @GET
   @Produces(MediaType.APPLICATION_JSON)

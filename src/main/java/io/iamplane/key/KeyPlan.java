@@ -2,7 +2,6 @@ package io.iamplane.key;
 
 import io.iamplane.key.lifecycle.KeyMoment;
 import io.iamplane.key.lifecycle.KeyState;
-import io.iamplane.key.lifecycle.KeyStep;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +13,7 @@ record KeyPlan(KeyPurpose purpose, Rule rule, @Nullable String reason) {
 
   @FunctionalInterface
   interface Rule {
-    List<KeyStep> steps(List<KeyState> keys, KeyMoment moment);
+    List<KeyState> steps(List<KeyState> keys, KeyMoment moment);
   }
 
   /** Returns true if no step is taken unless its new keys can be generated. */

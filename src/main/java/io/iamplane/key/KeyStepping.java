@@ -9,7 +9,6 @@ import io.iamplane.key.KeySupply.NewKey;
 import io.iamplane.key.lifecycle.KeyMoment;
 import io.iamplane.key.lifecycle.KeyState;
 import io.iamplane.key.lifecycle.KeyStatus;
-import io.iamplane.key.lifecycle.KeyStep;
 import jakarta.inject.Singleton;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -63,8 +62,8 @@ class KeyStepping {
             () -> kid(stock.next(), made),
             kid -> isTrusted(Objects.requireNonNull(rows.get(kid)), untrusted));
     List<KeyState> states = before.stream().map(SigningKey::state).toList();
-    for (KeyStep step : plan.rule().steps(states, moment)) {
-      write(recording, plan, step, rows, made);
+    for (KeyState state : plan.rule().steps(states, moment)) {
+      write(recording, plan, state, rows, made);
     }
     if (!recording.effects().isEmpty()) {
       transactions.afterCommit(ring::forget);
@@ -91,10 +90,9 @@ class KeyStepping {
   private void write(
       Recording recording,
       KeyPlan plan,
-      KeyStep step,
+      KeyState state,
       Map<String, KeyRow> rows,
       Map<String, NewKey> made) {
-    KeyState state = step.after();
     String reason = state.status() == KeyStatus.REVOKED ? plan.reason() : null;
     SigningKey after = SigningKey.of(plan.purpose(), state, reason);
     KeyRow row = rows.get(after.kid());

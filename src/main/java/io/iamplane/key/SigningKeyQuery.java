@@ -111,17 +111,8 @@ class SigningKeyQuery {
             purpose.wire());
   }
 
-  /** Finds the keys of a purpose that were not revoked, the oldest first. */
-  List<KeyRow> unrevoked(KeyPurpose purpose) {
-    return byRevocation(purpose, false);
-  }
-
-  /** Finds the revoked keys of a purpose, the oldest first. */
-  List<KeyRow> revoked(KeyPurpose purpose) {
-    return byRevocation(purpose, true);
-  }
-
-  private List<KeyRow> byRevocation(KeyPurpose purpose, boolean revoked) {
+  /** Finds the keys of a purpose that were revoked, or all others, the oldest first. */
+  List<KeyRow> byRevocation(KeyPurpose purpose, boolean revoked) {
     return sql.list(
         SELECT + "WHERE purpose = ? AND (status = 'revoked') = ? ORDER BY published_at, kid",
         SigningKeyQuery::row,

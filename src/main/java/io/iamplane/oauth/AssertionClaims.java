@@ -1,6 +1,11 @@
 package io.iamplane.oauth;
 
+import static io.iamplane.token.ClaimReader.MAX_SECOND;
+import static io.iamplane.token.ClaimReader.invalid;
+import static io.iamplane.token.ClaimReader.text;
+
 import com.fasterxml.jackson.databind.JsonNode;
+import io.iamplane.token.ClaimReader;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;
@@ -18,9 +23,6 @@ record AssertionClaims(
     @Nullable Instant issuedAt,
     String jti) {
 
-  /** The last second of year 9999; beyond it no instant is a date. */
-  private static final long MAX_SECOND = 253_402_300_799L;
-
   private static final int NANO_DIGITS = 9;
 
   /** Empty when a claim is missing that each must have, or one is of no use. */
@@ -30,7 +32,7 @@ record AssertionClaims(
           new AssertionClaims(
               text(claims, "iss"),
               text(claims, "sub"),
-              audience(claims.path("aud")),
+              ClaimReader.audience(claims),
               instant(claims, "exp"),
               claims.has("nbf") ? instant(claims, "nbf") : null,
               claims.has("iat") ? instant(claims, "iat") : null,
@@ -38,24 +40,6 @@ record AssertionClaims(
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }
-  }
-
-  private static String text(JsonNode claims, String name) {
-    String value = claims.path(name).textValue();
-    if (value == null || value.isEmpty()) {
-      throw invalid();
-    }
-    return value;
-  }
-
-  private static List<String> audience(JsonNode aud) {
-    if (aud.isTextual()) {
-      return List.of(aud.textValue());
-    }
-    if (!aud.isArray() || !aud.valueStream().allMatch(JsonNode::isTextual)) {
-      throw invalid();
-    }
-    return aud.valueStream().map(JsonNode::textValue).toList();
   }
 
   /** Seconds, perhaps with a fraction (NumericDate, RFC 7519, section 2): PHP clients send one. */
@@ -71,10 +55,6 @@ record AssertionClaims(
     return Instant.ofEpochSecond(
         whole.longValueExact(),
         seconds.subtract(whole).movePointRight(NANO_DIGITS).longValueExact());
-  }
-
-  private static IllegalArgumentException invalid() {
-    return new IllegalArgumentException("claims are missing or invalid");
   }
 
   @Override

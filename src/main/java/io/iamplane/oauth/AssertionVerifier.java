@@ -6,6 +6,8 @@ import io.iamplane.directory.client.ClaimedClient;
 import io.iamplane.directory.client.Client;
 import io.iamplane.directory.client.ClientAuthenticator;
 import io.iamplane.directory.client.JsonWebKeys;
+import io.iamplane.oauth.GroupedAssertions.Named;
+import io.iamplane.oauth.GroupedAssertions.Use;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.token.CompactJws;
@@ -24,6 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +47,7 @@ class AssertionVerifier {
   static final Duration MARGIN = Duration.ofMinutes(1);
 
   private final Function<String, ClaimedClient> clients;
-  private final UsedAssertions used;
+  private final Predicate<Use> used;
   private final Set<String> audiences;
   private final SignaturePermits turns;
   private final SignaturePermits suspects = SignaturePermits.ofSuspects();
@@ -58,7 +61,7 @@ class AssertionVerifier {
       ClientAuthenticator authenticator, GroupedAssertions used, Issuer issuer, Clock clock) {
     this(
         authenticator::claimed,
-        used,
+        used::use,
         Set.of(
             issuer.value(),
             issuer.url(TokenResource.PATH),
@@ -71,7 +74,7 @@ class AssertionVerifier {
 
   AssertionVerifier(
       Function<String, ClaimedClient> clients,
-      UsedAssertions used,
+      Predicate<Use> used,
       Set<String> audiences,
       SignaturePermits turns,
       Clock clock) {
@@ -148,9 +151,9 @@ class AssertionVerifier {
   }
 
   private void requireFirstUse(Client client, AssertionClaims claims) {
-    UsedAssertions.Named assertion = UsedAssertions.Named.of(client, claims.jti());
+    Named assertion = Named.of(client, claims.jti());
     try {
-      if (!used.use(assertion, claims.expiresAt().plus(MARGIN), clock.instant())) {
+      if (!used.test(new Use(assertion, claims.expiresAt().plus(MARGIN), clock.instant()))) {
         throw new TokenRefusedException(Reason.USED);
       }
     } catch (IamException e) {

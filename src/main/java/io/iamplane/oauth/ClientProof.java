@@ -3,7 +3,6 @@ package io.iamplane.oauth;
 import io.iamplane.directory.client.AuthenticatedClient;
 import io.iamplane.directory.client.ClientAuthenticator;
 import io.iamplane.shared.IamException;
-import io.iamplane.token.SecretPermits;
 import io.iamplane.token.TokenRefusedException;
 import jakarta.inject.Singleton;
 import org.jboss.logging.Logger;
@@ -17,19 +16,16 @@ class ClientProof {
   private final ClientAuthenticator authenticator;
   private final AssertionVerifier assertions;
   private final TokenAdmission admission;
-  private final SecretPermits secrets;
   private final ProvedSecrets proved;
 
   ClientProof(
       ClientAuthenticator authenticator,
       AssertionVerifier assertions,
       TokenAdmission admission,
-      SecretPermits secrets,
       ProvedSecrets proved) {
     this.authenticator = authenticator;
     this.assertions = assertions;
     this.admission = admission;
-    this.secrets = secrets;
     this.proved = proved;
   }
 
@@ -43,8 +39,7 @@ class ClientProof {
   AuthenticatedClient of(ClientCredentials credentials) {
     // The connection goes back before a signature, which takes longer than the reads.
     return switch (credentials) {
-      case ClientSecret secret ->
-          admission.isSuspect() ? secrets.run(() -> authenticate(secret)) : authenticate(secret);
+      case ClientSecret secret -> admission.lookUp(() -> authenticate(secret));
       case ClientAssertion assertion -> authenticate(assertion);
     };
   }

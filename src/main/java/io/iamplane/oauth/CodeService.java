@@ -11,7 +11,6 @@ import io.iamplane.signin.SecretKind;
 import io.iamplane.signin.SignInClient;
 import io.iamplane.token.Audience;
 import io.iamplane.token.KeyProof;
-import io.iamplane.token.TokenVerifier;
 import jakarta.inject.Singleton;
 import java.util.Optional;
 
@@ -24,19 +23,13 @@ class CodeService {
   private final CodeRedemption codes;
   private final Audience audience;
   private final TokenAdmission admission;
-  private final TokenVerifier verifier;
   private final Tracer tracer;
 
   CodeService(
-      CodeRedemption codes,
-      Audience audience,
-      TokenAdmission admission,
-      TokenVerifier verifier,
-      Tracer tracer) {
+      CodeRedemption codes, Audience audience, TokenAdmission admission, Tracer tracer) {
     this.codes = codes;
     this.audience = audience;
     this.admission = admission;
-    this.verifier = verifier;
     this.tracer = tracer;
   }
 
@@ -61,7 +54,7 @@ class CodeService {
       Optional<CodeRedemption.Redeemed> redeemed =
           admission.lookUp(
               SecretKind.CODE, presented.code(), () -> codes.redeem(presented, admission.origin()));
-      return redeemed.map(this::response).orElseThrow(this::refusal);
+      return redeemed.map(CodeService::response).orElseThrow(this::refusal);
     } catch (CodeRedemption.FullSessionException _) {
       throw new OAuthException(
           OAuthError.INVALID_GRANT,
@@ -86,10 +79,7 @@ class CodeService {
         proof);
   }
 
-  private TokenResponse response(CodeRedemption.Redeemed redeemed) {
-    if (admission.isSuspect()) {
-      verifier.issued(redeemed.access().token());
-    }
+  private static TokenResponse response(CodeRedemption.Redeemed redeemed) {
     return new TokenResponse(
         redeemed.access().token().reveal(),
         TokenResponse.type(redeemed.keyThumbprint()),

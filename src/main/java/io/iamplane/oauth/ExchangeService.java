@@ -3,7 +3,6 @@ package io.iamplane.oauth;
 import io.iamplane.directory.client.AuthenticatedClient;
 import io.iamplane.directory.client.NewClient;
 import io.iamplane.shared.Authorizer;
-import io.iamplane.shared.IamException;
 import io.iamplane.shared.Scopes;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
@@ -55,7 +54,8 @@ class ExchangeService {
    * @param keyProof of the key that the new token is bound to
    * @throws OAuthException invalid_client, invalid_target, invalid_dpop_proof, invalid_scope for
    *     none or more than both may have, or invalid_request for a subject token that does not count
-   * @throws IamException DEPENDENCY_UNAVAILABLE when the database, the keys or the policy are away
+   * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE when the database, the keys or
+   *     the policy are away
    */
   TokenResponse exchange(ExchangeRequest request, KeyProof keyProof) {
     AuthenticatedClient client = proof.recent(request.credentials());
@@ -103,13 +103,7 @@ class ExchangeService {
   }
 
   private boolean isActive(VerifiedToken token) {
-    return switch (authorizer.standing(token.caller(admission.origin()))) {
-      case ALLOWED -> true;
-      case DENIED, STEP_UP_REQUIRED, TOKEN_ENDED, OUT_OF_SCOPE -> false;
-      case UNAVAILABLE ->
-          throw IamException.dependencyUnavailable(
-              new IllegalStateException("the decision point returned no decision"));
-    };
+    return authorizer.standing(token.caller(admission.origin())).isAllowed();
   }
 
   /** No scope at all would be no ceiling. */

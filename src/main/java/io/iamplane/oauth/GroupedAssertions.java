@@ -2,8 +2,14 @@ package io.iamplane.oauth;
 
 import io.iamplane.database.GroupedCalls;
 import io.iamplane.database.Transactions;
+import io.iamplane.directory.client.Client;
+import io.iamplane.shared.Hashes;
+import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -14,7 +20,7 @@ import java.util.TreeMap;
  * outcome of its own assertion, and no client gets a token before the commit of its row.
  */
 @Singleton
-class GroupedAssertions implements UsedAssertions {
+class GroupedAssertions {
 
   private final UsedAssertionStore store;
   private final GroupedCalls<Use, Boolean> calls;
@@ -24,11 +30,41 @@ class GroupedAssertions implements UsedAssertions {
     this.calls = GroupedCalls.writing(transactions, this::useAll);
   }
 
+  /**
+   * An assertion by its name.
+   *
+   * @param jtiHash SHA-256 of its {@code jti}
+   */
+  record Named(OrganizationId organization, String clientId, ByteBuffer jtiHash)
+      implements Comparable<Named> {
+
+    private static final Comparator<Named> ORDER =
+        Comparator.comparing(Named::jtiHash)
+            .thenComparing(Named::clientId)
+            .thenComparing(named -> named.organization().value());
+
+    static Named of(Client client, String jti) {
+      byte[] hash = Hashes.sha256(jti.getBytes(StandardCharsets.UTF_8));
+      return new Named(client.organization(), client.clientId(), ByteBuffer.wrap(hash));
+    }
+
+    /** One order for all, so that no two that use several up wait for each other. */
+    @Override
+    public int compareTo(Named other) {
+      return ORDER.compare(this, other);
+    }
+  }
+
+  /**
+   * A use of an assertion, which is remembered until a time.
+   *
+   * @param now assertions remembered until this time or earlier count as never used
+   */
   record Use(Named assertion, Instant keepUntil, Instant now) {}
 
-  @Override
-  public boolean use(Named assertion, Instant keepUntil, Instant now) {
-    return calls.call(new Use(assertion, keepUntil, now));
+  /** Uses an assertion up; true for the first use, across all replicas. */
+  boolean use(Use use) {
+    return calls.call(use);
   }
 
   /** Uses each assertion once: the first of equal ones counts. */

@@ -1,10 +1,12 @@
 package io.iamplane.oauth;
 
+import io.iamplane.shared.Scopes;
 import io.iamplane.shared.Secret;
 import io.iamplane.signin.RefreshTokens;
 import io.iamplane.signin.SecretKind;
+import io.iamplane.signin.SignInClient;
 import io.iamplane.token.Audience;
-import io.iamplane.token.TokenVerifier;
+import io.iamplane.token.KeyProof;
 import jakarta.inject.Singleton;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -13,61 +15,54 @@ import java.util.SortedSet;
 @Singleton
 class RefreshService {
 
+  static final String REFRESH_TOKEN = "refresh_token";
+
   private final RefreshTokens refreshTokens;
   private final Audience audience;
   private final TokenAdmission admission;
-  private final TokenVerifier verifier;
 
   RefreshService(
-      RefreshTokens refreshTokens,
-      Audience audience,
-      TokenAdmission admission,
-      TokenVerifier verifier) {
+      RefreshTokens refreshTokens, Audience audience, TokenAdmission admission) {
     this.refreshTokens = refreshTokens;
     this.audience = audience;
     this.admission = admission;
-    this.verifier = verifier;
   }
 
   /**
-   * Refreshes; signs, so off the event loop only.
+   * Refreshes by the token of a form; signs, so off the event loop only.
    *
-   * @throws OAuthException invalid_target, invalid_dpop_proof or invalid_scope, which leave the
-   *     token as it is, or invalid_grant
+   * @param client proved as its kind requires
+   * @throws OAuthException invalid_request for what is wrong in the form, invalid_target,
+   *     invalid_dpop_proof or invalid_scope, which leave the token as it is, or invalid_grant
    * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE if the database or the keys are
    *     unavailable, TOO_MANY_REQUESTS above the limit of a person
    */
-  TokenResponse refresh(RefreshRequest request) {
-    if (!request.client().isFor(request.resources(), audience)) {
+  TokenResponse refresh(SignInClient client, Form form, KeyProof proof) {
+    Secret token = new Secret(form.required(REFRESH_TOKEN));
+    SortedSet<String> asked = Scopes.read(form.value("scope").orElse(""));
+    if (!client.isFor(form.all(Audience.RESOURCE), audience)) {
       throw OAuthException.invalidTarget();
     }
-    TokenProofs.require(request.proof(), request.client().dpopBoundAccessTokens());
-    Secret handle = RefreshTokens.handle(request.refreshToken()).orElseThrow(this::refusal);
+    TokenProofs.require(proof, client.dpopBoundAccessTokens());
+    Secret handle = RefreshTokens.handle(token).orElseThrow(this::refusal);
     return admission
-        .lookUp(SecretKind.FAMILY, handle, () -> Optional.of(ask(request)))
+        .lookUp(SecretKind.FAMILY, handle, () -> Optional.of(ask(token, client, asked, proof)))
         .orElseThrow();
   }
 
-  private TokenResponse ask(RefreshRequest request) {
+  private TokenResponse ask(
+      Secret token, SignInClient client, SortedSet<String> asked, KeyProof proof) {
     RefreshTokens.Living living =
         refreshTokens
-            .find(
-                request.refreshToken(),
-                request.client(),
-                admission::signedIn,
-                request.proof(),
-                admission.origin())
+            .find(token, client, admission::signedIn, proof, admission.origin())
             .orElseThrow(this::refusal);
-    SortedSet<String> scopes = request.scope().isEmpty() ? living.scopes() : request.scope();
+    SortedSet<String> scopes = asked.isEmpty() ? living.scopes() : asked;
     if (!living.scopes().containsAll(scopes)) {
       throw new OAuthException(
           OAuthError.INVALID_SCOPE, "'scope' must not exceed the original token's scope.");
     }
     RefreshTokens.Refreshed refreshed =
         refreshTokens.refresh(living, scopes, admission.origin()).orElseThrow(this::refusal);
-    if (admission.isSuspect()) {
-      verifier.issued(refreshed.access().token());
-    }
     return new TokenResponse(
         refreshed.access().token().reveal(),
         TokenResponse.type(living.keyThumbprint()),

@@ -7,12 +7,10 @@ import io.iamplane.directory.client.AuthenticatedClient;
 import io.iamplane.directory.client.Client;
 import io.iamplane.shared.Authorizer;
 import io.iamplane.shared.Caller;
-import io.iamplane.shared.IamException;
 import io.iamplane.shared.Secret;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.signin.RefreshTokens;
 import io.iamplane.signin.SecretKind;
-import io.iamplane.token.RawToken;
 import io.iamplane.token.TokenRevocations;
 import io.iamplane.token.TokenVerifier;
 import io.iamplane.token.VerifiedToken;
@@ -61,7 +59,7 @@ class RevocationService {
    * the organization's clients. Any other token is left alone, and nothing says so.
    *
    * @throws OAuthException invalid_client
-   * @throws IamException DEPENDENCY_UNAVAILABLE when it may still be active
+   * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE when it may still be active
    */
   void revoke(PresentedToken request) {
     AuthenticatedClient client = proof.of(request.credentials());
@@ -72,7 +70,7 @@ class RevocationService {
     }
     Caller caller = client.caller(admission.origin());
     verifier
-        .examineAny(request.token())
+        .examineAny(request.text())
         .filter(token -> mayRevoke(client.client(), caller, token))
         .ifPresent(token -> end(caller, token));
   }
@@ -82,29 +80,27 @@ class RevocationService {
    * (section 2.1). Others are left alone, and nothing says so.
    *
    * @throws OAuthException invalid_client
-   * @throws IamException DEPENDENCY_UNAVAILABLE when it may still be active
+   * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE when it may still be active
    */
-  void revokeHeld(String named, String token) {
+  void revokeHeld(String named, Secret token) {
     String clientId = clients.named(named).id();
-    Secret refresh = new Secret(token);
     Optional<SubjectRef> holder =
-        RefreshTokens.handle(refresh)
+        RefreshTokens.handle(token)
             .flatMap(handle ->
                 admission.lookUp(
-                    SecretKind.FAMILY, handle, () -> refreshTokens.holder(refresh, clientId)));
+                    SecretKind.FAMILY, handle, () -> refreshTokens.holder(token, clientId)));
     if (holder.isPresent()) {
       charge(clientId, holder.get());
-      refreshTokens.end(refresh, clientId, admission.origin());
+      refreshTokens.end(token, clientId, admission.origin());
       return;
     }
-    RawToken raw = new RawToken(token);
-    if (verifier.isExpired(raw)) {
+    if (verifier.isExpired(token)) {
       // Section 2.2: there is nothing to end, and no fault of the client.
       return;
     }
     Optional<VerifiedToken> held =
         admission
-            .lookUp(() -> verifier.examineAny(raw))
+            .lookUp(() -> verifier.examineAny(token))
             .filter(each -> each.clientId().equals(clientId));
     held.ifPresentOrElse(this::endHeld, admission::refused);
   }
@@ -131,19 +127,8 @@ class RevocationService {
   }
 
   private boolean mayRevoke(Client client, Caller caller, VerifiedToken token) {
-    if (!client.organization().equals(token.organization())) {
-      return false;
-    }
-    return client.clientId().equals(token.clientId()) || administers(caller);
-  }
-
-  private boolean administers(Caller caller) {
-    return switch (authorizer.authorize(caller, MANAGE)) {
-      case ALLOWED -> true;
-      case DENIED, STEP_UP_REQUIRED, TOKEN_ENDED, OUT_OF_SCOPE -> false;
-      case UNAVAILABLE ->
-          throw IamException.dependencyUnavailable(
-              new IllegalStateException("the decision point returned no decision"));
-    };
+    return client.organization().equals(token.organization())
+        && (client.clientId().equals(token.clientId())
+            || authorizer.authorize(caller, MANAGE).isAllowed());
   }
 }

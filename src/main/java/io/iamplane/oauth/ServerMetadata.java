@@ -102,7 +102,7 @@ record ServerMetadata(
               ? List.of(
                   TokenRequest.CLIENT_CREDENTIALS,
                   CodeService.AUTHORIZATION_CODE,
-                  RefreshRequest.REFRESH_TOKEN,
+                  RefreshService.REFRESH_TOKEN,
                   ExchangeRequest.TOKEN_EXCHANGE)
               : List.of(TokenRequest.CLIENT_CREDENTIALS),
           forPeople(List.of(Pkce.METHOD)),

@@ -15,7 +15,7 @@ record TokenForm(
             enumeration = {
               TokenRequest.CLIENT_CREDENTIALS,
               CodeService.AUTHORIZATION_CODE,
-              RefreshRequest.REFRESH_TOKEN,
+              RefreshService.REFRESH_TOKEN,
               ExchangeRequest.TOKEN_EXCHANGE
             })
         String grantType,

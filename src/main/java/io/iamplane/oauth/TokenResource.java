@@ -1,9 +1,11 @@
 package io.iamplane.oauth;
 
 import io.iamplane.shared.Public;
+import io.iamplane.shared.Secret;
 import io.iamplane.signin.SignInClients;
 import io.iamplane.token.DpopProof;
 import io.iamplane.token.KeyProof;
+import io.iamplane.token.TokenVerifier;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.smallrye.common.annotation.RunOnVirtualThread;
@@ -35,6 +37,8 @@ public class TokenResource {
   private final SignInClients people;
   private final SignInClientProof clients;
   private final TokenProofs proofs;
+  private final TokenAdmission admission;
+  private final TokenVerifier verifier;
   private final Counter issued;
   private final Counter issuedForCodes;
   private final Counter refreshed;
@@ -48,6 +52,8 @@ public class TokenResource {
       SignInClients people,
       SignInClientProof clients,
       TokenProofs proofs,
+      TokenAdmission admission,
+      TokenVerifier verifier,
       MeterRegistry registry) {
     this.service = service;
     this.codes = codes;
@@ -56,9 +62,11 @@ public class TokenResource {
     this.people = people;
     this.clients = clients;
     this.proofs = proofs;
+    this.admission = admission;
+    this.verifier = verifier;
     this.issued = counter(registry, TokenRequest.CLIENT_CREDENTIALS);
     this.issuedForCodes = counter(registry, CodeService.AUTHORIZATION_CODE);
-    this.refreshed = counter(registry, RefreshRequest.REFRESH_TOKEN);
+    this.refreshed = counter(registry, RefreshService.REFRESH_TOKEN);
     this.exchanged = counter(registry, "token_exchange");
   }
 
@@ -115,13 +123,21 @@ public class TokenResource {
     String grant = people.areOffered() ? form.value("grant_type").orElse("") : "";
     return switch (grant) {
       case CodeService.AUTHORIZATION_CODE ->
-          counted(codes.redeem(clients.of(form), form, proof), issuedForCodes);
-      case RefreshRequest.REFRESH_TOKEN ->
-          counted(refreshes.refresh(RefreshRequest.read(clients.of(form), form, proof)), refreshed);
+          counted(remembered(codes.redeem(clients.of(form), form, proof)), issuedForCodes);
+      case RefreshService.REFRESH_TOKEN ->
+          counted(remembered(refreshes.refresh(clients.of(form), form, proof)), refreshed);
       case ExchangeRequest.TOKEN_EXCHANGE ->
           counted(exchanges.exchange(ExchangeRequest.read(form), proof), exchanged);
-      default -> counted(service.issue(TokenRequest.read(form), proof), issued);
+      default -> counted(remembered(service.issue(TokenRequest.read(form), proof)), issued);
     };
+  }
+
+  /** A client at an address that failed too often gets in by its new token. */
+  private TokenResponse remembered(TokenResponse token) {
+    if (admission.isSuspect()) {
+      verifier.issued(new Secret(token.accessToken()));
+    }
+    return token;
   }
 
   private static TokenResponse counted(TokenResponse token, Counter counter) {

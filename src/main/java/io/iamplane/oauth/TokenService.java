@@ -11,7 +11,6 @@ import io.iamplane.shared.trace.Tracer;
 import io.iamplane.token.AccessTokens;
 import io.iamplane.token.Audience;
 import io.iamplane.token.KeyProof;
-import io.iamplane.token.TokenVerifier;
 import jakarta.inject.Singleton;
 import java.util.SortedSet;
 
@@ -23,7 +22,6 @@ class TokenService {
   private final AccessTokens tokens;
   private final Audience audience;
   private final TokenAdmission admission;
-  private final TokenVerifier verifier;
   private final Tracer tracer;
 
   TokenService(
@@ -31,13 +29,11 @@ class TokenService {
       AccessTokens tokens,
       Audience audience,
       TokenAdmission admission,
-      TokenVerifier verifier,
       Tracer tracer) {
     this.proof = proof;
     this.tokens = tokens;
     this.audience = audience;
     this.admission = admission;
-    this.verifier = verifier;
     this.tracer = tracer;
   }
 
@@ -65,9 +61,6 @@ class TokenService {
     }
     SortedSet<String> scopes = scopes(request.scope(), client.client().scopes());
     AccessTokens.Issued issued = tokens.issue(client, scopes, keyThumbprint);
-    if (admission.isSuspect()) {
-      verifier.issued(issued.token());
-    }
     return new TokenResponse(
         issued.token().reveal(),
         TokenResponse.type(keyThumbprint),

@@ -34,6 +34,17 @@ public interface Authorizer {
     /** A dependency is down, so no one may. */
     UNAVAILABLE;
 
+    /** Returns true if the caller may; throws DEPENDENCY_UNAVAILABLE if that is not known. */
+    public boolean isAllowed() {
+      return switch (this) {
+        case ALLOWED -> true;
+        case DENIED, STEP_UP_REQUIRED, TOKEN_ENDED, OUT_OF_SCOPE -> false;
+        case UNAVAILABLE ->
+            throw IamException.dependencyUnavailable(
+                new IllegalStateException("the decision point returned no decision"));
+      };
+    }
+
     /**
      * @throws IamException FORBIDDEN, UNAUTHORIZED, STEP_UP_REQUIRED or DEPENDENCY_UNAVAILABLE,
      *     naming the requirement

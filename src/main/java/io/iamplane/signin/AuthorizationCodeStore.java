@@ -6,10 +6,8 @@ import io.iamplane.database.RoundTrip;
 import io.iamplane.database.Sql;
 import io.iamplane.directory.user.UserId;
 import io.iamplane.job.ExpiringRows;
-import io.iamplane.shared.Aal;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Scopes;
-import io.iamplane.shared.WireName;
 import jakarta.inject.Singleton;
 import java.nio.ByteBuffer;
 import java.sql.ResultSet;
@@ -107,10 +105,7 @@ class AuthorizationCodeStore implements ExpiringRows {
         Sql.instant(row, "keep_until"),
         row.getString("token_jti"),
         row.getObject("reused_at") != null,
-        new SignInProof(
-            WireName.of(Aal.class, row.getString("aal")),
-            List.of(row.getString("amr").split(" ")),
-            Sql.instantOrNull(row, "authenticated_at")),
+        SessionStore.proof(row),
         row.getLong("policy_version"),
         row.getBoolean("ended"));
   }

@@ -1,7 +1,6 @@
 package io.iamplane.signin;
 
 import io.iamplane.database.Transactions;
-import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.Secret;
 import jakarta.inject.Singleton;
@@ -55,14 +54,13 @@ class AuthorizationCodes {
             expiresAt,
             null,
             false,
-            new SignInProof(session.aal(), session.amr(), session.authenticatedAt()),
+            session.proof(),
             Math.min(session.policyVersion(), request.client().policyVersion()),
             false);
     transactions.run(() -> {
       if (store.count(session.id()) >= MOST_OF_A_SESSION) {
-        throw IamException.of(
-                ErrorCode.TOO_MANY_REQUESTS, "This session has requested too many codes.")
-            .with("retry_after", Long.toString(LIFETIME.toSeconds()));
+        throw IamException.tooMany(
+            "This session has requested too many codes.", LIFETIME.toSeconds());
       }
       store.insert(RandomSecrets.hash(secret), code);
     });

@@ -70,7 +70,7 @@ public class Authorizations {
 
   /** Requires that a proof is as strong as a request asks for; the client hears of a refusal. */
   public void requireAssurance(AuthorizationRequest request, SignInProof proof) {
-    if (request.aal() != null && proof.aal().compareTo(request.aal()) < 0) {
+    if (!isStrong(proof, request)) {
       throw request.refusal(
           AuthorizationError.UNMET_AUTHENTICATION_REQUIREMENTS,
           "The sign-in did not reach any level in 'acr_values'.");
@@ -86,9 +86,12 @@ public class Authorizations {
   private boolean isEnough(SignInSession session, AuthorizationRequest request) {
     Instant now = clock.instant();
     boolean recent =
-        request.maxAge() == null || session.isAuthenticatedSince(now.minus(request.maxAge()));
-    boolean strong = request.aal() == null || session.aal().compareTo(request.aal()) >= 0;
-    return recent && strong && request.prompt() != Prompt.ALWAYS;
+        request.maxAge() == null || session.proof().isSince(now.minus(request.maxAge()));
+    return recent && isStrong(session.proof(), request) && request.prompt() != Prompt.ALWAYS;
+  }
+
+  private static boolean isStrong(SignInProof proof, AuthorizationRequest request) {
+    return request.aal() == null || proof.aal().compareTo(request.aal()) >= 0;
   }
 
   private Response.ResponseBuilder withCode(AuthorizationRequest request, SignInSession session) {

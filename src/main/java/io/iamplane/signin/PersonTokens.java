@@ -56,7 +56,7 @@ class PersonTokens {
             session.platform(),
             session.subject(),
             client.id(),
-            session.aal(),
+            session.proof().aal(),
             Math.min(session.policyVersion(), client.policyVersion()),
             null,
             keyThumbprint);
@@ -72,7 +72,7 @@ class PersonTokens {
             code.clientId(),
             session.id(),
             code.proof().at(),
-            session.aal(),
+            session.proof().aal(),
             code.proof().amr(),
             code.nonce()));
   }

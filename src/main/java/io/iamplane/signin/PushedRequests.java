@@ -1,7 +1,6 @@
 package io.iamplane.signin;
 
 import io.iamplane.database.Transactions;
-import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.Secret;
 import io.iamplane.token.Audience;
@@ -130,10 +129,8 @@ public class PushedRequests {
     Instant expiresAt = clock.instant().plus(LIFETIME);
     transactions.run(() -> {
       if (!hasRoom(client)) {
-        throw IamException.of(
-                ErrorCode.TOO_MANY_REQUESTS,
-                "Too many pushed requests are waiting. Try again in a minute.")
-            .with("retry_after", Long.toString(LIFETIME.toSeconds()));
+        throw IamException.tooMany(
+            "Too many pushed requests are waiting. Try again in a minute.", LIFETIME.toSeconds());
       }
       store.insert(RandomSecrets.hash(secret), client, query, expiresAt);
     });

@@ -82,10 +82,10 @@ class SessionStore {
             WHERE organization_id = ? AND id = ?
             """,
             secretHash,
-            renewed.aal().wire(),
-            String.join(" ", renewed.amr()),
+            renewed.proof().aal().wire(),
+            String.join(" ", renewed.proof().amr()),
             renewed.policyVersion(),
-            renewed.authenticatedAt(),
+            renewed.proof().at(),
             renewed.usedAt(),
             renewed.endsAt(),
             renewed.expiresAt(),
@@ -184,16 +184,14 @@ class SessionStore {
   }
 
   /** Returns true if both the person and the organization are active. */
-  boolean mayEnter(OrganizationId organization, UserId user) {
-    return sql.first(
-            """
-            SELECT 1 FROM iam_users u JOIN iam_organizations o ON o.id = u.organization_id
-            WHERE u.organization_id = ? AND u.id = ? AND u.status = 'active' AND o.status = 'active'
-            """,
-            row -> true,
-            organization.value(),
-            user.value())
-        .isPresent();
+  boolean mayEnter(SignIns.Person person) {
+    return sql.exists(
+        """
+        SELECT 1 FROM iam_users u JOIN iam_organizations o ON o.id = u.organization_id
+        WHERE u.organization_id = ? AND u.id = ? AND u.status = 'active' AND o.status = 'active'
+        """,
+        person.organization().value(),
+        person.user().value());
   }
 
   private static SignInSession read(ResultSet row) throws SQLException {
@@ -203,11 +201,16 @@ class SessionStore {
         row.getBoolean("platform"),
         new UserId(row.getObject("user_id", UUID.class)),
         row.getLong("version"),
-        WireName.of(Aal.class, row.getString("aal")),
-        List.of(row.getString("amr").split(" ")),
-        Sql.instantOrNull(row, "authenticated_at"),
+        proof(row),
         Sql.instant(row, "used_at"),
         Sql.instant(row, "ends_at"),
         Sql.instant(row, "expires_at"));
+  }
+
+  static SignInProof proof(ResultSet row) throws SQLException {
+    return new SignInProof(
+        WireName.of(Aal.class, row.getString("aal")),
+        List.of(row.getString("amr").split(" ")),
+        Sql.instantOrNull(row, "authenticated_at"));
   }
 }

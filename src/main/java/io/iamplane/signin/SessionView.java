@@ -29,9 +29,9 @@ public record SessionView(
     return new SessionView(
         session.id().toString(),
         session.user().toString(),
-        session.aal(),
-        session.amr(),
-        session.authenticatedAt(),
+        session.proof().aal(),
+        session.proof().amr(),
+        session.proof().at(),
         session.usedAt(),
         session.endsAt(),
         session.expiresAt());

@@ -78,7 +78,7 @@ class Sessions {
             proof.amr(),
             idleEnd(recording.at(), expiresAt),
             expiresAt);
-    store.insert(recording, session, RandomSecrets.hash(secret), proof.at(recording.at()));
+    store.insert(recording, session, RandomSecrets.hash(secret), proof.until(recording.at()).at());
     recording.add(
         Effect.created(
             EventType.SESSION_CREATED, SessionEnds.TARGET, session.id().toString(), session));
@@ -100,9 +100,7 @@ class Sessions {
             old.platform(),
             old.user(),
             recording.version(),
-            proof.aal(),
-            proof.amr(),
-            proof.at(now),
+            proof.until(now),
             now,
             idleEnd(now, expiresAt),
             expiresAt);

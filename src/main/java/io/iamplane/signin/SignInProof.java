@@ -16,13 +16,23 @@ public record SignInProof(Aal aal, List<String> amr, @Nullable Instant at) {
   public static final String FEDERATED = "fed";
 
   /** Returns true if the organization's identity provider authenticated the person. */
-  boolean isFederated() {
+  public boolean isFederated() {
     return amr.contains(FEDERATED);
   }
 
-  /** The time of the authentication, of which a later one counts as now; null if unknown. */
-  @Nullable Instant at(Instant now) {
-    return at != null && at.isAfter(now) ? now : at;
+  /** Returns true if the person authenticated at a time or later, for all that is known. */
+  boolean isSince(Instant time) {
+    return at != null && !at.isBefore(time);
+  }
+
+  /** The same proof, at the present if its time is later. */
+  SignInProof until(Instant now) {
+    return at != null && at.isAfter(now) ? new SignInProof(aal, amr, now) : this;
+  }
+
+  /** The same proof with a level of assurance that is not above another. */
+  SignInProof atMost(Aal most) {
+    return aal.compareTo(most) <= 0 ? this : new SignInProof(most, amr, at);
   }
 
   /** The proof of an authentication just now. */

@@ -6,18 +6,15 @@ import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import java.time.Instant;
-import java.util.List;
 import java.util.Set;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The session of an active person in one browser.
  *
  * @param id names the session but does not grant access to it
  * @param policyVersion of the organization, at which the person was active
- * @param amr the methods of authentication (RFC 8176)
- * @param authenticatedAt null if unknown
+ * @param proof of its latest sign-in
  * @param endsAt the end without further use, if that is before {@code expiresAt}
  */
 public record SignInSession(
@@ -26,39 +23,16 @@ public record SignInSession(
     boolean platform,
     UserId user,
     long policyVersion,
-    Aal aal,
-    List<String> amr,
-    @Nullable Instant authenticatedAt,
+    SignInProof proof,
     Instant usedAt,
     Instant endsAt,
     Instant expiresAt) {
 
-  /** Returns true if the organization's identity provider authenticated the person. */
-  public boolean isFederated() {
-    return amr.contains(SignInProof.FEDERATED);
-  }
-
-  /** Returns true if the person authenticated at a time or later, for all that is known. */
-  boolean isAuthenticatedSince(Instant time) {
-    return authenticatedAt != null && !authenticatedAt.isBefore(time);
-  }
-
   /** The same session with a level of assurance that is not above another. */
   SignInSession atMost(Aal most) {
-    return aal.compareTo(most) <= 0
-        ? this
-        : new SignInSession(
-            id,
-            organization,
-            platform,
-            user,
-            policyVersion,
-            most,
-            amr,
-            authenticatedAt,
-            usedAt,
-            endsAt,
-            expiresAt);
+    SignInProof weaker = proof.atMost(most);
+    return new SignInSession(
+        id, organization, platform, user, policyVersion, weaker, usedAt, endsAt, expiresAt);
   }
 
   SubjectRef subject() {
@@ -72,7 +46,7 @@ public record SignInSession(
         platform,
         subject(),
         SignInClients.PANEL,
-        aal,
+        proof.aal(),
         origin,
         new Caller.Token(policyVersion, Set.of(), null));
   }

@@ -4,6 +4,7 @@ import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.change.Recording;
 import io.iamplane.directory.user.UserId;
+import io.iamplane.shared.Aal;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
@@ -45,6 +46,11 @@ public class SignIns {
     public SubjectRef subject() {
       return user.subject();
     }
+
+    /** The person as the caller, by a proof of that level on the way to a client. */
+    public Caller caller(String clientId, Aal aal, Caller.Origin origin) {
+      return new Caller(organization, false, subject(), clientId, aal, origin);
+    }
   }
 
   /** The use of a proof, such as a passkey, inside the change that begins the session. */
@@ -83,7 +89,7 @@ public class SignIns {
     Optional<SignInRefusal.Reason> refusal =
         changes.record(
             Change.operational(
-                caller(request, person, proof),
+                person.caller(request.clientId(), proof.aal(), admission.origin()),
                 person.organization(),
                 recording -> {
                   Optional<SignInRefusal.Reason> refused = refusal(recording, request, person, use);
@@ -122,7 +128,7 @@ public class SignIns {
       return false;
     }
     SignInSession old = present.get();
-    if (old.isFederated() != proof.isFederated()) {
+    if (old.proof().isFederated() != proof.isFederated()) {
       ends.end(recording, old.id(), old.user());
       return false;
     }
@@ -142,9 +148,14 @@ public class SignIns {
     if (!request.client().admits(person.organization())) {
       return Optional.of(SignInRefusal.Reason.ANOTHER_ORGANIZATION);
     }
-    return store.mayEnter(person.organization(), person.user())
+    return mayEnter(person)
         ? use.by(recording)
         : Optional.of(SignInRefusal.Reason.SUSPENDED);
+  }
+
+  /** Returns true if both the person and the organization are active. */
+  public boolean mayEnter(Person person) {
+    return store.mayEnter(person);
   }
 
   private static PageText text(SignInRefusal.Reason reason) {
@@ -156,15 +167,5 @@ public class SignIns {
   private static boolean isOf(SignInSession session, Person person) {
     return session.organization().equals(person.organization())
         && session.user().equals(person.user());
-  }
-
-  private Caller caller(AuthorizationRequest request, Person person, SignInProof proof) {
-    return new Caller(
-        person.organization(),
-        false,
-        person.subject(),
-        request.clientId(),
-        proof.aal(),
-        admission.origin());
   }
 }

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public class AccessTokens {
 
+  static final String TYPE = "at+jwt";
+
   private final JwtSigner signer;
   private final Issuer issuer;
   private final Audience audience;
@@ -97,8 +99,7 @@ public class AccessTokens {
             subject.actor(),
             subject.keyThumbprint(),
             new TokenClaims.Times(now, null, expiresAt));
-    return new Issued(
-        signer.sign(SignedToken.TYPE, claims.json()), Duration.between(now, expiresAt));
+    return new Issued(signer.sign(TYPE, claims.json()), Duration.between(now, expiresAt));
   }
 
   private static IamException noAudience() {

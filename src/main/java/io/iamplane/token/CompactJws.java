@@ -11,8 +11,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * A signed JSON text taken apart (JWS compact serialization, RFC 7515, section 3.1). Base64url must
@@ -21,6 +19,10 @@ import java.util.TreeSet;
  */
 public final class CompactJws {
 
+  /** The most characters of a token of ours, which has about 700. */
+  static final int MAX_OWN = 8192;
+
+  private static final int OWN_MEMBERS = 3;
   private static final int MAX_DEPTH = 4;
 
   private final JsonNode header;
@@ -56,14 +58,24 @@ public final class CompactJws {
         header, signed.getBytes(StandardCharsets.US_ASCII), decode(parts[1]), signature);
   }
 
-  /** Takes a token of ours apart, which has ES256; refuses any other algorithm, too. */
-  static CompactJws own(String text, int maxLength) {
-    CompactJws jws = parse(text, maxLength);
+  /**
+   * Takes a token of ours apart, which has the header that we write: {@code alg} ES256, this {@code
+   * typ}, {@code kid}, and nothing else. So {@code crit}, an embedded or linked key, and every
+   * other algorithm are refused without being looked at.
+   */
+  static CompactJws own(String text, String type) {
+    CompactJws jws = parse(text, MAX_OWN);
     if (jws.signature.length != Es256.SIGNATURE_BYTES) {
       throw new TokenRefusedException(TokenRefusedException.Reason.SIGNATURE);
     }
     if (!Es256.ALG.equals(jws.header.path("alg").textValue())) {
       throw new TokenRefusedException(TokenRefusedException.Reason.ALGORITHM);
+    }
+    if (!type.equals(jws.header.path("typ").textValue())) {
+      throw new TokenRefusedException(TokenRefusedException.Reason.TYPE);
+    }
+    if (!jws.header.path("kid").isTextual() || jws.header.size() != OWN_MEMBERS) {
+      throw new TokenRefusedException(TokenRefusedException.Reason.HEADER);
     }
     return jws;
   }
@@ -72,10 +84,9 @@ public final class CompactJws {
     return header;
   }
 
-  public Set<String> headerMembers() {
-    Set<String> members = new TreeSet<>();
-    header.fieldNames().forEachRemaining(members::add);
-    return members;
+  /** The name of the key of a token of ours. */
+  String kid() {
+    return header.path("kid").textValue();
   }
 
   /** The claims; throws {@link TokenRefusedException} if they are no object. */

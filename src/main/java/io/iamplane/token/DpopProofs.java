@@ -1,13 +1,14 @@
 package io.iamplane.token;
 
 import io.iamplane.directory.client.AssertionAlgorithm;
-import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.Hashes;
 import io.iamplane.shared.IamException;
+import io.iamplane.shared.Secret;
 import io.iamplane.shared.Shares;
 import jakarta.inject.Singleton;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Base64;
 import java.util.HexFormat;
@@ -90,10 +91,10 @@ public class DpopProofs {
 
   /** Checks a proof like the other overload, and that it belongs to a token bound to that key. */
   public DpopProof screen(
-      List<String> lines, String method, String path, RawToken token, String thumbprint) {
+      List<String> lines, String method, String path, Secret token, String thumbprint) {
     DpopProof proof = screen(lines, method, path);
-    String hash =
-        Base64.getUrlEncoder().withoutPadding().encodeToString(Hashes.sha256(token.bytes()));
+    byte[] digest = Hashes.sha256(token.reveal().getBytes(StandardCharsets.UTF_8));
+    String hash = Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
     if (!hash.equals(proof.claims().tokenHash())) {
       throw new DpopRefusedException("'ath' must be the hash of the access token.");
     }
@@ -201,9 +202,7 @@ public class DpopProofs {
      */
     boolean run(String owner, BooleanSupplier verification) {
       if (!inside.take(owner)) {
-        throw IamException.of(
-                ErrorCode.TOO_MANY_REQUESTS, "Too many DPoP proofs are being verified at once.")
-            .with("retry_after", "1");
+        throw IamException.tooMany("Too many DPoP proofs are being verified at once.", 1);
       }
       try {
         return turns.run(verification::getAsBoolean);

@@ -1,6 +1,5 @@
 package io.iamplane.token;
 
-import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
@@ -79,15 +78,13 @@ public final class SignaturePermits {
   }
 
   /** For secrets of addresses that failed too often. */
-  static SignaturePermits ofSuspectSecrets() {
+  public static SignaturePermits ofSuspectSecrets() {
     return new SignaturePermits(
         SECRETS, MAX_SECRETS_WAITING, DEADLINE, SignaturePermits::tooManyFailed);
   }
 
   private static IamException tooManyFailed() {
-    return IamException.of(
-            ErrorCode.TOO_MANY_REQUESTS, "Too many failed authentications from this address.")
-        .with("retry_after", "1");
+    return IamException.tooMany("Too many failed authentications from this address.", 1);
   }
 
   /**

@@ -1,5 +1,9 @@
 package io.iamplane.token;
 
+import static io.iamplane.token.ClaimReader.MAX_SECOND;
+import static io.iamplane.token.ClaimReader.invalid;
+import static io.iamplane.token.ClaimReader.text;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -36,9 +40,6 @@ record TokenClaims(
     @Nullable SubjectRef actor,
     @Nullable String keyThumbprint,
     Times times) {
-
-  /** The last second of year 9999; beyond it no instant is a date. */
-  private static final long MAX_SECOND = 253_402_300_799L;
 
   /** To the second, as the wire has them; {@code notBefore} is null when the token names none. */
   record Times(Instant issuedAt, @Nullable Instant notBefore, Instant expiresAt) {}
@@ -80,13 +81,13 @@ record TokenClaims(
       return Optional.of(
           new TokenClaims(
               text(claims, "iss"),
-              audience(claims.path("aud")),
+              ClaimReader.audience(claims),
               reference(claims),
               text(claims, "client_id"),
-              OrganizationId.parse(text(claims, "org")).orElseThrow(TokenClaims::invalid),
+              OrganizationId.parse(text(claims, "org")).orElseThrow(ClaimReader::invalid),
               platform(claims.path("platform")),
               scopes(claims),
-              Aal.parse(text(claims, "acr")).orElseThrow(TokenClaims::invalid),
+              Aal.parse(text(claims, "acr")).orElseThrow(ClaimReader::invalid),
               number(claims, "policy_version"),
               text(claims, "jti"),
               claims.has("act") ? reference(claims.path("act")) : null,
@@ -98,7 +99,7 @@ record TokenClaims(
   }
 
   private static SubjectRef reference(JsonNode claims) {
-    return SubjectRef.parse(text(claims, "sub")).orElseThrow(TokenClaims::invalid);
+    return SubjectRef.parse(text(claims, "sub")).orElseThrow(ClaimReader::invalid);
   }
 
   private static Times times(JsonNode claims) {
@@ -106,16 +107,6 @@ record TokenClaims(
         Instant.ofEpochSecond(number(claims, "iat")),
         claims.has("nbf") ? Instant.ofEpochSecond(number(claims, "nbf")) : null,
         Instant.ofEpochSecond(number(claims, "exp")));
-  }
-
-  private static List<String> audience(JsonNode aud) {
-    if (aud.isTextual()) {
-      return List.of(aud.textValue());
-    }
-    if (!aud.isArray() || !aud.valueStream().allMatch(JsonNode::isTextual)) {
-      throw invalid();
-    }
-    return aud.valueStream().map(JsonNode::textValue).toList();
   }
 
   private static boolean platform(JsonNode platform) {
@@ -131,14 +122,6 @@ record TokenClaims(
         : new TreeSet<>();
   }
 
-  private static String text(JsonNode claims, String name) {
-    String value = claims.path(name).textValue();
-    if (value == null || value.isEmpty()) {
-      throw invalid();
-    }
-    return value;
-  }
-
   /** A whole number, written as one: 1e9 and 1.0 are none of ours. */
   private static long number(JsonNode claims, String name) {
     JsonNode value = claims.path(name);
@@ -149,9 +132,5 @@ record TokenClaims(
       throw invalid();
     }
     return value.longValue();
-  }
-
-  private static IllegalArgumentException invalid() {
-    return new IllegalArgumentException("claims are missing or invalid");
   }
 }

@@ -1,6 +1,7 @@
 package io.iamplane.token;
 
 import io.iamplane.shared.Caller;
+import io.iamplane.shared.Secret;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,13 +10,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class UnverifiedToken {
 
-  private final RawToken raw;
-  private final SignedToken signed;
+  private final Secret raw;
+  private final String kid;
   private final TokenClaims claims;
 
-  UnverifiedToken(RawToken raw, SignedToken signed, TokenClaims claims) {
+  UnverifiedToken(Secret raw, String kid, TokenClaims claims) {
     this.raw = raw;
-    this.signed = signed;
+    this.kid = kid;
     this.claims = claims;
   }
 
@@ -29,12 +30,12 @@ public final class UnverifiedToken {
     return claims.keyThumbprint();
   }
 
-  RawToken raw() {
+  Secret raw() {
     return raw;
   }
 
-  SignedToken signed() {
-    return signed;
+  String kid() {
+    return kid;
   }
 
   TokenClaims claims() {

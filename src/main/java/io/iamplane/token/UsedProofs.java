@@ -1,6 +1,5 @@
 package io.iamplane.token;
 
-import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.Hashes;
 import io.iamplane.shared.IamException;
 import java.nio.ByteBuffer;
@@ -60,8 +59,7 @@ final class UsedProofs {
     int all = size();
     int own = spans.values().stream().mapToInt(span -> span.of(owner).size()).sum();
     if (all >= most || own >= Math.max(reserve, (most - all) / 2)) {
-      throw IamException.of(ErrorCode.TOO_MANY_REQUESTS, "Too many DPoP proofs were used recently.")
-          .with("retry_after", Long.toString(SPAN));
+      throw IamException.tooMany("Too many DPoP proofs were used recently.", SPAN);
     }
   }
 

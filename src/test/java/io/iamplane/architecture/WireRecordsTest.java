@@ -39,7 +39,6 @@ class WireRecordsTest {
               "io.iamplane.catalog.manifest.ManifestService$Submitted",
               "a result in memory; the image is ManifestVersion"),
           Map.entry("io.iamplane.oauth.TokenRequest", "made from a form"),
-          Map.entry("io.iamplane.oauth.RefreshRequest", "made from a form"),
           Map.entry("io.iamplane.oauth.ExchangeRequest", "made from a form"),
           Map.entry("io.iamplane.signin.RefreshToken", "two secrets, in memory"),
           Map.entry("io.iamplane.signin.RefreshFamily", "a row; the image is ReusedFamily"),

@@ -7,10 +7,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.iamplane.directory.client.IssuedClient;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.key.KeyRing;
+import io.iamplane.shared.Secret;
 import io.iamplane.testing.AssertionForge;
+import io.iamplane.testing.LogCapture;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestDatabase;
-import io.iamplane.token.RawToken;
 import io.iamplane.token.VerifiedToken;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
@@ -25,9 +26,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.logging.Handler;
 import java.util.logging.Level;
-import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -50,7 +49,7 @@ class AssertionTokenApiTest extends AssertionApiFixture {
         .body("token_type", equalTo("Bearer"))
         .body("expires_in", equalTo(900))
         .body("scope", equalTo("iam:groups.read iam:users.read"));
-    VerifiedToken token = verifier.verify(new RawToken(answer.path("access_token")));
+    VerifiedToken token = verifier.verify(new Secret(answer.path("access_token")));
     assertThat(token.clientId()).isEqualTo(client.clientId());
     assertThat(token.organization()).isEqualTo(tenant);
     assertThat(token.subject()).isEqualTo(client.subject());
@@ -228,20 +227,20 @@ class AssertionTokenApiTest extends AssertionApiFixture {
 
   @Test
   void assertionIsNowhereInTheDatabaseNorInTheLog() throws SQLException {
-    List<String> log = new ArrayList<>();
-    Handler listener = listener(log);
+    String jti = "jti-that-nobody-may-see";
+    String assertion = sign(claims -> claims.put("jti", jti));
     Logger ours = Logger.getLogger("io.iamplane");
     Level before = ours.getLevel();
     ours.setLevel(Level.ALL);
-    Logger.getLogger("").addHandler(listener);
-    String jti = "jti-that-nobody-may-see";
-    String assertion = sign(claims -> claims.put("jti", jti));
+    List<String> log;
     try {
-      accepted(assertion);
-      assertRefused(assertion);
-      assertRefused(assertion + "A");
+      log =
+          LogCapture.during(() -> {
+            accepted(assertion);
+            assertRefused(assertion);
+            assertRefused(assertion + "A");
+          });
     } finally {
-      Logger.getLogger("").removeHandler(listener);
       ours.setLevel(before);
     }
     String[] parts = assertion.split("\\.");
@@ -251,26 +250,5 @@ class AssertionTokenApiTest extends AssertionApiFixture {
     assertThat(String.join("\n", log))
         .contains("client assertion rejected")
         .doesNotContain(parts[1], parts[2], jti);
-  }
-
-  private static Handler listener(List<String> log) {
-    return new Handler() {
-      @Override
-      public void publish(LogRecord record) {
-        log.add(
-            record.getMessage()
-                + List.of(record.getParameters() == null ? new Object[0] : record.getParameters()));
-      }
-
-      @Override
-      public void flush() {
-        // Nothing is buffered.
-      }
-
-      @Override
-      public void close() {
-        // Nothing is open.
-      }
-    };
   }
 }

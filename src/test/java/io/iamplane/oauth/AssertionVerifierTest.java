@@ -8,6 +8,8 @@ import io.iamplane.directory.client.AssertionAlgorithm;
 import io.iamplane.directory.client.AuthenticatedClient;
 import io.iamplane.directory.client.JsonWebKeys;
 import io.iamplane.directory.client.KeyClients;
+import io.iamplane.oauth.GroupedAssertions.Named;
+import io.iamplane.oauth.GroupedAssertions.Use;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.testing.AssertionForge;
@@ -26,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -308,7 +311,7 @@ class AssertionVerifierTest {
             IamException.dependencyUnavailable(new IllegalStateException("away")),
             IamException.conflict("The request conflicts with a concurrent change. Retry it."))) {
       AssertionVerifier blind =
-          verifier((assertion, until, now) -> {
+          verifier(_ -> {
             throw failure;
           });
       IamException refusal =
@@ -319,7 +322,7 @@ class AssertionVerifierTest {
     }
   }
 
-  private AssertionVerifier verifier(UsedAssertions store) {
+  private AssertionVerifier verifier(Predicate<Use> store) {
     return new AssertionVerifier(
         clientId -> {
           asked.add(clientId);
@@ -332,9 +335,10 @@ class AssertionVerifierTest {
         clock);
   }
 
-  private boolean use(UsedAssertions.Named assertion, Instant keepUntil, Instant now) {
-    assertThat(now).isEqualTo(clock.instant());
-    kept.add(keepUntil);
+  private boolean use(Use use) {
+    Named assertion = use.assertion();
+    assertThat(use.now()).isEqualTo(clock.instant());
+    kept.add(use.keepUntil());
     return used.add(assertion.clientId() + HexFormat.of().formatHex(assertion.jtiHash().array()));
   }
 

@@ -30,10 +30,7 @@ class IntrospectionApiTest extends PresentedTokenApiFixture {
 
   @AfterEach
   void comeBack() throws IOException {
-    TestDatabase.proxy().comeBack();
-    await()
-        .atMost(Duration.ofSeconds(10))
-        .until(() -> given().get("/api/iam/v1/ready").statusCode() == 200);
+    TestDatabase.comeBack();
   }
 
   // --- Who hears what ---

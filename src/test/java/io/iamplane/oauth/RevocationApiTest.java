@@ -2,7 +2,6 @@ package io.iamplane.oauth;
 
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.startsWith;
@@ -15,7 +14,6 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
 import java.io.IOException;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -29,10 +27,7 @@ class RevocationApiTest extends PresentedTokenApiFixture {
 
   @AfterEach
   void comeBack() throws IOException {
-    TestDatabase.proxy().comeBack();
-    await()
-        .atMost(Duration.ofSeconds(10))
-        .until(() -> given().get("/api/iam/v1/ready").statusCode() == 200);
+    TestDatabase.comeBack();
   }
 
   // --- What becomes of it ---

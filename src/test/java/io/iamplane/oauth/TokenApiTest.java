@@ -18,7 +18,6 @@ import io.iamplane.shared.Secret;
 import io.iamplane.testing.OAuthFixture;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestDatabase;
-import io.iamplane.token.RawToken;
 import io.iamplane.token.TokenVerifier;
 import io.iamplane.token.VerifiedToken;
 import io.quarkus.test.junit.QuarkusTest;
@@ -297,7 +296,7 @@ class TokenApiTest {
 
   @Test
   void databaseThatIsAwayRefusesWithoutA5xxAndRecovers() throws IOException {
-    RawToken held = token(basic(client).post(PATH));
+    Secret held = token(basic(client).post(PATH));
     TestDatabase.proxy().goAway();
     try {
       // What proved right a moment ago is asked about again after a second.
@@ -350,8 +349,8 @@ class TokenApiTest {
     return given().contentType("application/x-www-form-urlencoded").body(body);
   }
 
-  private static RawToken token(Response answer) {
-    return new RawToken(answer.path("access_token"));
+  private static Secret token(Response answer) {
+    return new Secret(answer.path("access_token"));
   }
 
   private JsonNode json(String part) throws IOException {

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.iamplane.database.Transactions;
 import io.iamplane.directory.client.Client;
 import io.iamplane.job.ExpiredRows;
+import io.iamplane.oauth.GroupedAssertions.Named;
 import io.iamplane.oauth.GroupedAssertions.Use;
-import io.iamplane.oauth.UsedAssertions.Named;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.testing.AssertionForge;
 import io.iamplane.testing.OAuthFixture;
@@ -108,11 +108,10 @@ class UsedAssertionDbTest {
               for (int round = 0; round < rounds; round++) {
                 // Two of each name, and one of its own.
                 int shared = round * threads + own / 2;
-                if (grouped.use(name("shared" + shared), NOW.plusSeconds(120), NOW)) {
+                if (grouped.use(named("shared" + shared))) {
                   first.computeIfAbsent(shared, _ -> new AtomicInteger()).incrementAndGet();
                 }
-                assertThat(grouped.use(name("own" + own + "-" + round), NOW.plusSeconds(120), NOW))
-                    .isTrue();
+                assertThat(grouped.use(named("own" + own + "-" + round))).isTrue();
               }
             }));
       }
@@ -133,10 +132,10 @@ class UsedAssertionDbTest {
     try (ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Future<?>> running = new ArrayList<>();
       for (int i = 0; i < names; i++) {
-        Named one = name("n" + i);
-        Named two = name("n" + (names - 1 - i));
-        running.add(callers.submit(() -> count(grouped.use(one, NOW.plusSeconds(120), NOW), won)));
-        running.add(callers.submit(() -> count(other.use(two, NOW.plusSeconds(120), NOW), won)));
+        Use one = named("n" + i);
+        Use two = named("n" + (names - 1 - i));
+        running.add(callers.submit(() -> count(grouped.use(one), won)));
+        running.add(callers.submit(() -> count(other.use(two), won)));
       }
       for (Future<?> each : running) {
         each.get();
@@ -151,8 +150,8 @@ class UsedAssertionDbTest {
     }
   }
 
-  private Named name(String jti) {
-    return Named.of(client, jti);
+  private Use named(String jti) {
+    return new Use(Named.of(client, jti), NOW.plusSeconds(120), NOW);
   }
 
   @Test

@@ -10,8 +10,6 @@ import io.iamplane.directory.organization.OrganizationService;
 import io.restassured.response.Response;
 import io.restassured.specification.RequestSpecification;
 import jakarta.inject.Inject;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -105,15 +103,7 @@ abstract class ApplicationFixture extends SignInApiFixture {
 
   /** The parameters of a redirect to the application. */
   static Map<String, String> back(Response answer) {
-    assertThat(answer.statusCode()).as(answer.asString()).isEqualTo(303);
-    String location = answer.header("Location");
-    assertThat(location).startsWith(BACK + "?");
-    Map<String, String> parameters = new LinkedHashMap<>();
-    for (String pair : location.substring(location.indexOf('?') + 1).split("&")) {
-      String[] parts = pair.split("=", 2);
-      parameters.put(parts[0], URLDecoder.decode(parts[1], StandardCharsets.UTF_8));
-    }
-    return parameters;
+    return returned(answer, BACK);
   }
 
   /** A code of an application for a person, who signs in if they have not yet. */
@@ -159,11 +149,5 @@ abstract class ApplicationFixture extends SignInApiFixture {
   static void isRefused(Response answer, int status, String error) {
     assertThat(answer.statusCode()).as(answer.asString()).isEqualTo(status);
     assertThat(answer.<String>path("error")).isEqualTo(error);
-  }
-
-  static void isPage(Response answer, int status) {
-    assertThat(answer.statusCode()).as(answer.asString()).isEqualTo(status);
-    assertThat(answer.contentType()).isEqualTo("text/html;charset=UTF-8");
-    assertThat(answer.header("Location")).isNull();
   }
 }

@@ -10,20 +10,6 @@ public final class NoSignInClients {
 
   public static SignInClients make() {
     return new SignInClients(
-        new PanelConfig() {
-          @Override
-          public Optional<List<String>> redirectUris() {
-            return Optional.empty();
-          }
-
-          @Override
-          public Optional<List<String>> postLogoutRedirectUris() {
-            return Optional.empty();
-          }
-        },
-        List.of(),
-        null,
-        null,
-        null);
+        new PanelUris(Optional.empty(), Optional.empty()), List.of(), null, null, null);
   }
 }

@@ -44,9 +44,7 @@ class PushedRequestsApiTest extends SignInApiFixture {
   }
 
   private static void isPage(Response answer) {
-    assertThat(answer.statusCode()).as(answer.asString()).isEqualTo(400);
-    assertThat(answer.contentType()).isEqualTo("text/html;charset=UTF-8");
-    assertThat(answer.header("Location")).isNull();
+    isPage(answer, 400);
   }
 
   // --- Abuse ---

@@ -8,7 +8,6 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
 import java.sql.Connection;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -23,12 +22,6 @@ class RefreshRetriesApiTest extends SignInApiFixture {
     return redeem(returned(signIn(RefreshTokensApiTest.ASKED, name)).get("code"));
   }
 
-  private void isEnded(String access) {
-    await()
-        .atMost(Duration.ofSeconds(5))
-        .untilAsserted(() -> assertThat(inbox(access)).isEqualTo(401));
-  }
-
   @Test
   void aClientThatLostTheAnswerAsksAgainAndTheLostTokenIsVoid() throws Exception {
     String user = person("Lou Lost");
@@ -38,7 +31,7 @@ class RefreshRetriesApiTest extends SignInApiFixture {
     again.then().statusCode(200);
     assertThat(again.<String>path("refresh_token")).isNotEqualTo(lost.path("refresh_token"));
     // Who has the lost answer has no access token by it, and the client has one.
-    isEnded(lost.path("access_token"));
+    isRefusedSoon(lost.path("access_token"));
     assertThat(inbox(again.path("access_token"))).isEqualTo(200);
     assertThat(events("iam.token.revoked").toString())
         .contains(claims(lost.path("access_token")).path("jti").asText());
@@ -48,7 +41,7 @@ class RefreshRetriesApiTest extends SignInApiFixture {
     // The lost one was not lost, but stolen.
     RefreshTokensApiTest.isRefused(RefreshTokensApiTest.refresh(lost.path("refresh_token")));
     assertThat(RefreshTokensApiTest.families(user)).isZero();
-    isEnded(next.path("access_token"));
+    isRefusedSoon(next.path("access_token"));
   }
 
   @Test

@@ -142,16 +142,9 @@ class ReturnUrisTest {
   }
 
   private static PanelConfig config(String uri, boolean signedOut) {
-    return new PanelConfig() {
-      @Override
-      public Optional<List<String>> redirectUris() {
-        return signedOut ? Optional.empty() : Optional.of(List.of(uri));
-      }
-
-      @Override
-      public Optional<List<String>> postLogoutRedirectUris() {
-        return signedOut ? Optional.of(List.of(uri)) : Optional.empty();
-      }
-    };
+    Optional<List<String>> given = Optional.of(List.of(uri));
+    return signedOut
+        ? new PanelUris(Optional.empty(), given)
+        : new PanelUris(given, Optional.empty());
   }
 }

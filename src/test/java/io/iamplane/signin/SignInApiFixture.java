@@ -16,10 +16,17 @@ import java.io.IOException;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -146,11 +153,20 @@ public abstract class SignInApiFixture {
 
   /** The parameters of a redirect to the panel. */
   protected static Map<String, String> returned(Response answer) {
+    return returned(answer, CALLBACK);
+  }
+
+  /** The parameters of a redirect to a URL. */
+  static Map<String, String> returned(Response answer, String url) {
     assertThat(answer.statusCode()).as(answer.asString()).isEqualTo(303);
     String location = answer.header("Location");
-    assertThat(location).startsWith(CALLBACK + "?");
+    assertThat(location).startsWith(url + "?");
+    return parameters(location.substring(location.indexOf('?') + 1));
+  }
+
+  protected static Map<String, String> parameters(String query) {
     Map<String, String> parameters = new LinkedHashMap<>();
-    for (String pair : location.substring(location.indexOf('?') + 1).split("&")) {
+    for (String pair : query.split("&")) {
       String[] parts = pair.split("=", 2);
       parameters.put(parts[0], URLDecoder.decode(parts[1], StandardCharsets.UTF_8));
     }
@@ -165,6 +181,26 @@ public abstract class SignInApiFixture {
     form.put("redirect_uri", CALLBACK);
     form.put("code_verifier", VERIFIER);
     return form;
+  }
+
+  /** The answers to a request that two clients send at once. */
+  static List<Response> twiceAtOnce(Callable<Response> request) throws Exception {
+    CyclicBarrier start = new CyclicBarrier(2);
+    List<Response> answers = new ArrayList<>();
+    try (ExecutorService clients = Executors.newFixedThreadPool(2)) {
+      List<Future<Response>> running = new ArrayList<>();
+      for (int i = 0; i < 2; i++) {
+        running.add(
+            clients.submit(() -> {
+              start.await();
+              return request.call();
+            }));
+      }
+      for (Future<Response> each : running) {
+        answers.add(each.get());
+      }
+    }
+    return answers;
   }
 
   protected static Response redeem(Map<String, String> form) {
@@ -189,6 +225,19 @@ public abstract class SignInApiFixture {
   /** The status of the reviewer's inbox for a token. */
   protected int inbox(String token) {
     return platform.as(token).get(API + "access-reviews/inbox").statusCode();
+  }
+
+  /** Waits until the panel's token is refused. */
+  protected void isRefusedSoon(String token) {
+    await()
+        .atMost(Duration.ofSeconds(5))
+        .untilAsserted(() -> assertThat(inbox(token)).isEqualTo(401));
+  }
+
+  protected static void isPage(Response answer, int status) {
+    assertThat(answer.statusCode()).as(answer.asString()).isEqualTo(status);
+    assertThat(answer.contentType()).isEqualTo("text/html;charset=UTF-8");
+    assertThat(answer.header("Location")).isNull();
   }
 
   /** The events of a type in the demo tenant about a target, newest first. */

@@ -2,13 +2,11 @@ package io.iamplane.signin;
 
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.iamplane.testing.TestDatabase;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -19,10 +17,7 @@ class SignInOutageApiTest extends SignInApiFixture {
 
   @AfterEach
   void comeBack() throws IOException {
-    TestDatabase.proxy().comeBack();
-    await()
-        .atMost(Duration.ofSeconds(10))
-        .until(() -> given().get("/api/iam/v1/ready").statusCode() == 200);
+    TestDatabase.comeBack();
   }
 
   @Test
@@ -45,10 +40,7 @@ class SignInOutageApiTest extends SignInApiFixture {
     // What needs no database is answered: a new browser is led to the page.
     assertThat(new Browser().get("/oauth/authorize?" + query(request())).statusCode())
         .isEqualTo(303);
-    TestDatabase.proxy().comeBack();
-    await()
-        .atMost(Duration.ofSeconds(10))
-        .until(() -> given().get("/api/iam/v1/ready").statusCode() == 200);
+    TestDatabase.comeBack();
     // Nothing was used up meanwhile.
     assertThat(redeem(code).statusCode()).isEqualTo(200);
     assertThat(RefreshTokensApiTest.refresh(refresh).statusCode()).isEqualTo(200);

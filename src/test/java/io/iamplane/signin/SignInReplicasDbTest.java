@@ -258,7 +258,7 @@ class SignInReplicasDbTest extends SignInApiFixture {
     SignIns.Entered second = enter(sessions(ended, onTheWay), before, cookie, strong);
     assertThat(second.secret()).isEqualTo(first.getFirst().secret()).isNotEqualTo(cookie);
     assertThat(second.session().id()).isEqualTo(first.getFirst().session().id());
-    assertThat(second.session().aal()).isEqualTo(Aal.AAL2);
+    assertThat(second.session().proof().aal()).isEqualTo(Aal.AAL2);
     assertThat(here.sessions().find(second.secret())).isPresent();
     assertThat(
             Rows.texts("SELECT id FROM iam_sessions WHERE user_id = '%s'".formatted(before.user())))

@@ -30,15 +30,20 @@ class StepUpApiTest extends SignInApiFixture {
     return redeem(returned(signIn(asked, name)).get("code")).path("access_token");
   }
 
-  @Test
-  void anErasureTakesAStrongSignIn() {
-    String user = person("Hilde High");
+  /** The token of a new administrator, once it counts. */
+  private String administratorToken(String user, String name) {
     grant("user:" + user, "iam:iam-admin").then().statusCode(201);
-    String weak = token(request(), "Hilde High");
+    String token = token(request(), name);
     await()
         .atMost(Duration.ofSeconds(5))
         .untilAsserted(
-            () -> assertThat(platform.as(weak).get(API + "users").statusCode()).isEqualTo(200));
+            () -> assertThat(platform.as(token).get(API + "users").statusCode()).isEqualTo(200));
+    return token;
+  }
+
+  @Test
+  void anErasureTakesAStrongSignIn() {
+    String weak = administratorToken(person("Hilde High"), "Hilde High");
     Response refused = erase(weak);
     assertThat(refused.statusCode()).as(refused.asString()).isEqualTo(401);
     assertThat(refused.header("WWW-Authenticate"))
@@ -53,13 +58,7 @@ class StepUpApiTest extends SignInApiFixture {
   /** A machine is never asked to step up: to make one that needs it is of high risk itself. */
   @Test
   void aMachineOfHighRiskTakesAStrongSignIn() {
-    String user = person("Mia Machine");
-    grant("user:" + user, "iam:iam-admin").then().statusCode(201);
-    String weak = token(request(), "Mia Machine");
-    await()
-        .atMost(Duration.ofSeconds(5))
-        .untilAsserted(
-            () -> assertThat(platform.as(weak).get(API + "users").statusCode()).isEqualTo(200));
+    String weak = administratorToken(person("Mia Machine"), "Mia Machine");
     String harmless = made(weak, "service-accounts", Map.of("name", "Harmless"));
     stepsUp(grant(weak, "service_account:" + harmless, "role", "iam:iam-admin"));
     stepsUp(grant(weak, "service_account:" + harmless, "permission", "iam:audit.manage"));
@@ -86,12 +85,7 @@ class StepUpApiTest extends SignInApiFixture {
   @Test
   void aStepUpIsRecordedAsADecision() {
     String user = person("Rod Recorded");
-    grant("user:" + user, "iam:iam-admin").then().statusCode(201);
-    String weak = token(request(), "Rod Recorded");
-    await()
-        .atMost(Duration.ofSeconds(5))
-        .untilAsserted(
-            () -> assertThat(platform.as(weak).get(API + "users").statusCode()).isEqualTo(200));
+    String weak = administratorToken(user, "Rod Recorded");
     stepsUp(erase(weak));
     await()
         .atMost(Duration.ofSeconds(10))

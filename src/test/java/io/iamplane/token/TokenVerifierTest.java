@@ -8,6 +8,7 @@ import io.iamplane.shared.Aal;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Secret;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.token.TokenRefusedException.Reason;
 import io.iamplane.token.TokenVerifier.VerifiedTokenCache;
@@ -122,7 +123,7 @@ class TokenVerifierTest extends TokenVerifierFixture {
             new Audience(Optional::empty, LaunchMode.NORMAL),
             clock);
     assertThat(reason(closed, forge.good())).isEqualTo(Reason.AUDIENCE);
-    RawToken empty = forge.sign(forge.header(), forge.claims().put("aud", " "));
+    Secret empty = forge.sign(forge.header(), forge.claims().put("aud", " "));
     assertThat(reason(closed, empty)).isEqualTo(Reason.AUDIENCE);
   }
 
@@ -178,7 +179,7 @@ class TokenVerifierTest extends TokenVerifierFixture {
 
   @Test
   void cachedTokenEndsWithItsKey() {
-    RawToken token = forge.good();
+    Secret token = forge.good();
     verifier.verify(token);
     assertThat(verifier.cached(token)).isPresent();
     revoked.add(TokenForge.KID);
@@ -188,18 +189,18 @@ class TokenVerifierTest extends TokenVerifierFixture {
 
   @Test
   void unseenTokenIsNotCachedAndASeenOneIs() {
-    RawToken token = forge.good();
+    Secret token = forge.good();
     assertThat(verifier.cached(token)).isEmpty();
     VerifiedToken verified = verifier.verify(token);
     assertThat(verifier.cached(token)).containsSame(verified);
-    assertThat(verifier.cached(new RawToken(token.text()))).containsSame(verified);
+    assertThat(verifier.cached(new Secret(token.reveal()))).containsSame(verified);
     assertThat(verifier.verify(token)).isSameAs(verified);
     assertThat(lookups).hasValue(1);
   }
 
   @Test
   void cachedTokenDiesAtItsExpiry() {
-    RawToken token = forge.good();
+    Secret token = forge.good();
     verifier.verify(token);
     clock.set(NOW.plusSeconds(900).minusMillis(1));
     assertThat(verifier.cached(token)).isPresent();
@@ -212,18 +213,18 @@ class TokenVerifierTest extends TokenVerifierFixture {
 
   @Test
   void refusedTokenIsNotCached() {
-    RawToken refused = forge.sign(forge.header(), forge.claims().put("aud", "other"));
+    Secret refused = forge.sign(forge.header(), forge.claims().put("aud", "other"));
     assertThat(reason(refused)).isEqualTo(Reason.AUDIENCE);
     assertThat(verifier.cached(refused)).isEmpty();
   }
 
   @Test
   void sameClaimsWithAnotherSignatureAreAnotherToken() {
-    RawToken one = forge.good();
+    Secret one = forge.good();
     verifier.verify(one);
-    String forged = one.text().substring(0, one.text().length() - 86) + "A".repeat(86);
-    assertThat(verifier.cached(new RawToken(forged))).isEmpty();
-    assertThat(reason(new RawToken(forged))).isEqualTo(Reason.SIGNATURE);
+    String forged = one.reveal().substring(0, one.reveal().length() - 86) + "A".repeat(86);
+    assertThat(verifier.cached(new Secret(forged))).isEmpty();
+    assertThat(reason(new Secret(forged))).isEqualTo(Reason.SIGNATURE);
   }
 
   @Test
@@ -231,7 +232,7 @@ class TokenVerifierTest extends TokenVerifierFixture {
     VerifiedTokenCache cache = new VerifiedTokenCache(10, clock);
     VerifiedToken verified = verifier.verify(forge.good());
     for (int i = 0; i < 1000; i++) {
-      cache.put(TokenDigest.of(new RawToken("token" + i)), verified);
+      cache.put(TokenDigest.of(new Secret("token" + i)), verified);
     }
     assertThat(cache.size()).isLessThanOrEqualTo(10);
   }
@@ -241,9 +242,9 @@ class TokenVerifierTest extends TokenVerifierFixture {
   /** All that is wrong but the signature is found without a key, a turn or a thread. */
   @Test
   void whatIsNoTokenOfOursIsRefusedBeforeAnyKeyIsLookedUp() {
-    for (RawToken token :
+    for (Secret token :
         List.of(
-            new RawToken("x"),
+            new Secret("x"),
             forge.sign(forge.header().put("alg", "none"), forge.claims()),
             forge.sign(forge.header(), forge.claims().put("aud", "other")),
             forge.sign(forge.header(), forge.claims().put("exp", 1)),
@@ -257,9 +258,9 @@ class TokenVerifierTest extends TokenVerifierFixture {
 
   @Test
   void aScreenedTokenIsNoTokenYet() {
-    RawToken good = forge.good();
-    RawToken forged =
-        new RawToken(good.text().substring(0, good.text().length() - 86) + "A".repeat(86));
+    Secret good = forge.good();
+    Secret forged =
+        new Secret(good.reveal().substring(0, good.reveal().length() - 86) + "A".repeat(86));
     UnverifiedToken screened = verifier.screen(forged);
     assertThat(verifier.cached(forged)).isEmpty();
     for (int i = 0; i < 2; i++) {
@@ -271,23 +272,25 @@ class TokenVerifierTest extends TokenVerifierFixture {
     assertThat(verifier.cached(good)).isPresent();
   }
 
+  private TokenVerifier withSlowKey(CountDownLatch inside, CountDownLatch release) {
+    ECPublicKey usual = (ECPublicKey) forge.pair.getPublic();
+    ECPublicKey slow = new SlowKey(usual, inside, release);
+    return verifier(keys(kid -> Optional.of(kid.equals("slow") ? slow : usual)));
+  }
+
   /** However many suspects there are, they take one turn, and no turn of the others. */
   @Test
   void suspectsHaveASmallQueueOfTheirOwn() throws Exception {
     CountDownLatch inside = new CountDownLatch(1);
     CountDownLatch release = new CountDownLatch(1);
-    ECPublicKey slow = new SlowKey((ECPublicKey) forge.pair.getPublic(), inside, release);
-    TokenVerifier shared =
-        verifier(
-            keys(kid ->
-                Optional.of(kid.equals("slow") ? slow : (ECPublicKey) forge.pair.getPublic())));
+    TokenVerifier shared = withSlowKey(inside, release);
     try (ExecutorService callers = Executors.newFixedThreadPool(40)) {
-      RawToken slowToken = forge.sign(forge.header().put("kid", "slow"), forge.claims());
+      Secret slowToken = forge.sign(forge.header().put("kid", "slow"), forge.claims());
       Future<?> first = callers.submit(() -> shared.verifySuspect(shared.screen(slowToken)));
       assertThat(inside.await(10, TimeUnit.SECONDS)).isTrue();
       List<Future<ErrorCode>> others = new ArrayList<>();
       for (int i = 0; i < 39; i++) {
-        RawToken token = forge.sign(forge.header(), forge.claims().put("jti", "j" + i));
+        Secret token = forge.sign(forge.header(), forge.claims().put("jti", "j" + i));
         others.add(
             callers.submit(() ->
                 catchThrowableOfType(
@@ -319,7 +322,7 @@ class TokenVerifierTest extends TokenVerifierFixture {
 
   @Test
   void cachedTokenNeedsNoKeys() {
-    RawToken token = forge.good();
+    Secret token = forge.good();
     List<String> failing = new ArrayList<>();
     TokenVerifier flaky =
         verifier(
@@ -338,15 +341,11 @@ class TokenVerifierTest extends TokenVerifierFixture {
   void tokenWhoseTurnDoesNotComeIsToldToTryAgain() throws Exception {
     CountDownLatch inside = new CountDownLatch(4);
     CountDownLatch release = new CountDownLatch(1);
-    ECPublicKey slow = new SlowKey((ECPublicKey) forge.pair.getPublic(), inside, release);
-    TokenVerifier shared =
-        verifier(
-            keys(kid ->
-                Optional.of(kid.equals("slow") ? slow : (ECPublicKey) forge.pair.getPublic())));
+    TokenVerifier shared = withSlowKey(inside, release);
     try (ExecutorService callers = Executors.newFixedThreadPool(4)) {
       List<Future<?>> first = new ArrayList<>();
       for (int i = 0; i < 4; i++) {
-        RawToken slowToken =
+        Secret slowToken =
             forge.sign(forge.header().put("kid", "slow"), forge.claims().put("jti", "j" + i));
         first.add(callers.submit(() -> shared.verify(slowToken)));
       }
@@ -369,7 +368,7 @@ class TokenVerifierTest extends TokenVerifierFixture {
             IamException.class,
             () -> verifier.verify(forge.sign(forge.header(), forge.claims().put("aud", "x"))));
     IamException rubbish =
-        catchThrowableOfType(IamException.class, () -> verifier.verify(new RawToken("x")));
+        catchThrowableOfType(IamException.class, () -> verifier.verify(new Secret("x")));
     assertThat(refusal.code()).isEqualTo(ErrorCode.UNAUTHORIZED);
     assertThat(refusal.detail()).isEqualTo(rubbish.detail());
     assertThat(refusal.members()).isEqualTo(rubbish.members());

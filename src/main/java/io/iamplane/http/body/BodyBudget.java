@@ -1,5 +1,7 @@
 package io.iamplane.http.body;
 
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.util.concurrent.atomic.LongAccumulator;
@@ -26,13 +28,16 @@ public class BodyBudget {
   private final LongAccumulator peak = new LongAccumulator(Math::max, 0);
 
   @Inject
-  BodyBudget(BodyConfig config, BodyLimits limits) {
+  BodyBudget(BodyConfig config, BodyLimits limits, MeterRegistry registry) {
     long total = config.total().asLongValue();
     // A share has room for the largest body: otherwise it would always be refused where memory is
     // small.
     this(
         new BodyPool(total - total / ANONYMOUS, Math.max(total / TENANTS, limits.largest())),
         new BodyPool(total / ANONYMOUS, Math.max(total / NETWORKS, BodyLimits.MAX_OPEN)));
+    Gauge.builder("iam_http_body_bytes", this, BodyBudget::used)
+        .description("Memory held by request bodies")
+        .register(registry);
   }
 
   BodyBudget(BodyPool tenants, BodyPool anonymous) {

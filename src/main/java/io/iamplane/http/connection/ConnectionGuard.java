@@ -101,7 +101,7 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
   private @Nullable String shareOf(Channel channel) {
     if (channel.remoteAddress() instanceof InetSocketAddress peer && peer.getAddress() != null) {
       String address = peer.getAddress().getHostAddress();
-      boolean proxy = proxies.trusted().contain(address);
+      boolean proxy = proxies.trusts(address);
       return proxy ? null : Addresses.network(address);
     }
     return null;

@@ -28,7 +28,7 @@ public class Origins {
     String peer = remote == null ? null : remote.hostAddress();
     // Of the connection: over HTTP/2 the request's scheme is a header of the client.
     Origin direct = new Origin(peer == null ? UNKNOWN : peer, request.connection().isSsl());
-    return settings.trusted().contain(direct.address())
+    return settings.trusts(direct.address())
         ? resolve(direct, request.headers()::getAll)
         : direct;
   }
@@ -63,7 +63,7 @@ public class Origins {
         return new Origin(last.address(), secure);
       }
       last = new Origin(hop.address(), secure);
-      if (!settings.trusted().contain(last.address())) {
+      if (!settings.trusts(last.address())) {
         return last;
       }
     }

@@ -1,14 +1,9 @@
 package io.iamplane.http.limit;
 
-import java.net.InetAddress;
-import java.net.UnknownHostException;
-import java.util.Arrays;
+import io.iamplane.shared.net.IpAddress;
 
 /** The network that an address is counted for. */
 public final class Addresses {
-
-  private static final int IPV6_BYTES = 16;
-  private static final int IPV6_NETWORK_BYTES = 8;
 
   private Addresses() {}
 
@@ -21,17 +16,12 @@ public final class Addresses {
       return address;
     }
     int zone = address.indexOf('%');
-    try {
-      // Only a literal has colons, so no name is looked up here.
-      byte[] bytes =
-          InetAddress.getByName(zone < 0 ? address : address.substring(0, zone)).getAddress();
-      if (bytes.length != IPV6_BYTES) {
-        return InetAddress.getByAddress(bytes).getHostAddress();
-      }
-      Arrays.fill(bytes, IPV6_NETWORK_BYTES, IPV6_BYTES, (byte) 0);
-      return InetAddress.getByAddress(bytes).getHostAddress() + "/64";
-    } catch (UnknownHostException e) {
+    IpAddress read = IpAddress.parse(zone < 0 ? address : address.substring(0, zone));
+    if (read == null) {
       return address;
     }
+    return read.v4()
+        ? read.inet().getHostAddress()
+        : new IpAddress(false, read.high(), 0).inet().getHostAddress() + "/64";
   }
 }

@@ -40,7 +40,7 @@ public class Ceilings {
    * @param limit {@link RateLimit#ADMIN} or {@link RateLimit#DECISION}
    * @param client the client; null when the token names no client
    */
-  public Taken take(
+  public Allowance take(
       RateLimit limit, OrganizationId organization, @Nullable String client, String address) {
     List<Counted> under = under(limit, organization, client, address);
     List<Taken> all = new ArrayList<>(under.size());
@@ -51,11 +51,11 @@ public class Ceilings {
         under
             .subList(0, i)
             .forEach(paid -> limits.giveBack(paid.limit(), paid.whose(), paid.address()));
-        return taken;
+        return new Allowance(limits, taken);
       }
       all.add(taken);
     }
-    return all.getFirst();
+    return new Allowance(limits, all.getFirst());
   }
 
   /** Looks at the ceilings of a request, and takes nothing: the first that would refuse it. */
@@ -87,9 +87,5 @@ public class Ceilings {
               " for all of your organization's clients together"));
     }
     return under;
-  }
-
-  public Allowance allowance(Taken taken) {
-    return new Allowance(limits, taken);
   }
 }

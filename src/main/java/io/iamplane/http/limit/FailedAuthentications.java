@@ -3,7 +3,9 @@ package io.iamplane.http.limit;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.iamplane.shared.IamException;
+import io.iamplane.token.SignaturePermits;
 import jakarta.inject.Singleton;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +24,7 @@ public class FailedAuthentications {
   private static final String GUESSES = "guessed secrets";
 
   private final RateLimits limits;
+  private final SignaturePermits secrets = SignaturePermits.ofSuspectSecrets();
 
   /** Clients that proved themselves to this process; a name alone is worth nothing. */
   private final Cache<String, Boolean> proved =
@@ -85,6 +88,17 @@ public class FailedAuthentications {
   /** Gives back a {@link #takeGuess}: the secret opened something. */
   public void returnGuess(String address) {
     limits.giveBack(RateLimit.UNPROVEN, GUESSES, address);
+  }
+
+  /**
+   * Checks a secret of an address beyond its failures, two at a time in the order of arrival. A
+   * check is one read and two hashes: a right secret has its turn within milliseconds, and wrong
+   * ones hold two connections at most. Waits: off the event loop only.
+   *
+   * @throws IamException TOO_MANY_REQUESTS when too many wait, or the turn did not come in time
+   */
+  public <T> T inTurn(Supplier<T> check) {
+    return secrets.run(check);
   }
 
   public void proved(String clientId) {

@@ -11,61 +11,40 @@ import jakarta.validation.constraints.Min;
 @ConfigMapping(prefix = "iam")
 public interface LimitConfig {
 
-  Admin admin();
-
-  @WithName("admin")
-  Tenant tenant();
-
-  Oauth oauth();
-
-  Decision decision();
-
-  Authentication authentication();
-
   /** Requests of the Admin API a minute, per client and address. */
-  interface Admin {
-    @WithName("rate_limit")
-    @WithDefault("120")
-    @Min(1)
-    int rateLimit();
-  }
+  @WithName("admin.rate_limit")
+  @WithDefault("120")
+  @Min(1)
+  int admin();
 
   /**
    * Requests of the Admin API a minute of all clients of one organization together, from all
    * addresses, on one replica. A sixth may come at once. One client has half: it cannot shut the
    * others out.
    */
-  interface Tenant {
-    @WithName("tenant_rate_limit")
-    @WithDefault("2400")
-    @Min(2)
-    int rateLimit();
-  }
+  @WithName("admin.tenant_rate_limit")
+  @WithDefault("2400")
+  @Min(2)
+  int tenant();
 
   /**
    * Tokens a minute, per client and address; only clients that proved themselves count. An address
    * gets twenty times as many requests to sign in.
    */
-  interface Oauth {
-    @WithName("rate_limit")
-    @WithDefault("60")
-    @Min(1)
-    int rateLimit();
-  }
+  @WithName("oauth.rate_limit")
+  @WithDefault("60")
+  @Min(1)
+  int oauth();
 
   /** Decisions a minute, per client and address; a batch counts by its size. */
-  interface Decision {
-    @WithName("rate_limit")
-    @WithDefault("1800000")
-    @Min(1)
-    int rateLimit();
-  }
+  @WithName("decision.rate_limit")
+  @WithDefault("1800000")
+  @Min(1)
+  int decision();
 
   /** Failed authentications a minute, per address (IPv6: per /64 network). */
-  interface Authentication {
-    @WithName("failure_limit")
-    @WithDefault("30")
-    @Min(1)
-    int failureLimit();
-  }
+  @WithName("authentication.failure_limit")
+  @WithDefault("30")
+  @Min(1)
+  int authentication();
 }

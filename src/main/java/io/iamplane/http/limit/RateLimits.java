@@ -138,14 +138,13 @@ public class RateLimits {
 
   private int ceiling(RateLimit limit) {
     return switch (limit) {
-      case ADMIN -> config.admin().rateLimit();
-      case CLIENT -> config.tenant().rateLimit() / 2;
-      case TENANT -> config.tenant().rateLimit();
-      case OAUTH -> config.oauth().rateLimit();
-      case SIGN_IN ->
-          (int) Math.min(Integer.MAX_VALUE, (long) SIGN_INS * config.oauth().rateLimit());
-      case DECISION -> config.decision().rateLimit();
-      case AUTHENTICATION -> config.authentication().failureLimit();
+      case ADMIN -> config.admin();
+      case CLIENT -> config.tenant() / 2;
+      case TENANT -> config.tenant();
+      case OAUTH -> config.oauth();
+      case SIGN_IN -> (int) Math.min(Integer.MAX_VALUE, (long) SIGN_INS * config.oauth());
+      case DECISION -> config.decision();
+      case AUTHENTICATION -> config.authentication();
       case UNPROVEN -> UNPROVEN_LIMIT;
     };
   }

@@ -3,9 +3,11 @@ package io.iamplane.http.problem;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import io.iamplane.database.DatabaseFailure;
+import io.iamplane.http.exchange.RequestIdentity;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.WriteOutcome;
+import io.iamplane.token.DpopProof;
 import io.vertx.ext.web.handler.HttpException;
 import jakarta.validation.ConstraintViolationException;
 import jakarta.ws.rs.WebApplicationException;
@@ -22,11 +24,11 @@ class ProblemMappers {
 
   private static final Logger LOG = Logger.getLogger(ProblemMappers.class);
 
-  private final ProblemAnswer answers;
+  private final RequestIdentity identity;
   private final RouteMethods routes;
 
-  ProblemMappers(ProblemAnswer answers, RouteMethods routes) {
-    this.answers = answers;
+  ProblemMappers(RequestIdentity identity, RouteMethods routes) {
+    this.identity = identity;
     this.routes = routes;
   }
 
@@ -35,12 +37,12 @@ class ProblemMappers {
     if (refusal.code() == ErrorCode.DEPENDENCY_UNAVAILABLE) {
       LOG.warnf("refused a request because a dependency is unavailable: %s", rootOf(refusal));
     }
-    return answers.of(refusal);
+    return answer(refusal);
   }
 
   @ServerExceptionMapper
   Response json(JsonProcessingException error) {
-    return answers.of(JsonFaults.refusal(error));
+    return answer(JsonFaults.refusal(error));
   }
 
   /** Named apart, because the framework has a mapper of its own for this one, without a body. */
@@ -51,14 +53,14 @@ class ProblemMappers {
 
   @ServerExceptionMapper
   Response violations(ConstraintViolationException error) {
-    return answers.of(ViolationFaults.refusal(error));
+    return answer(ViolationFaults.refusal(error));
   }
 
   /** The framework's own refusals: no such path, method or media type, an unreadable body. */
   @ServerExceptionMapper
   Response framework(WebApplicationException error) {
     if (error.getCause() instanceof JsonProcessingException cause) {
-      return answers.of(JsonFaults.refusal(cause));
+      return answer(JsonFaults.refusal(cause));
     }
     ErrorCode code = codeOf(error.getResponse().getStatus());
     if (code == ErrorCode.INTERNAL_ERROR) {
@@ -82,12 +84,25 @@ class ProblemMappers {
     if (refusal != null) {
       return refusal(refusal);
     }
-    LOG.errorf(error, "unexpected failure, correlation_id %s", answers.correlationId());
+    LOG.errorf(error, "unexpected failure, correlation_id %s", identity.correlationId());
     return answer(ErrorCode.INTERNAL_ERROR);
   }
 
   private Response answer(ErrorCode code) {
-    return answers.of(IamException.of(code, detailOf(code)));
+    return answer(IamException.of(code, detailOf(code)));
+  }
+
+  /** The status, the headers that the kind of refusal asks for, and the body. */
+  private Response answer(IamException refusal) {
+    Response.ResponseBuilder answer =
+        Response.status(refusal.code().status())
+            .type(PlainProblem.MEDIA_TYPE)
+            .entity(Problem.of(refusal, identity.correlationId()));
+    // A client is challenged in the scheme that it uses (RFC 9449, section 7.1).
+    ProblemHeaders.of(
+            identity.hasProof() ? refusal.with(ProblemHeaders.SCHEME, DpopProof.NAME) : refusal)
+        .forEach(answer::header);
+    return answer.build();
   }
 
   private static ErrorCode codeOf(int status) {

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The rules of a purpose's keys. Each method takes the present keys and gives the steps, in an
- * order in which at no point two keys sign or two stand by.
+ * The rules of a purpose's keys. Each method takes the present keys and gives the steps, each by
+ * the state of its key after it, in an order in which at no point two keys sign or two stand by.
  *
  * @param rotationInterval the time for which a key signs
  * @param overlap the time for which it verifies afterwards: at least the longest validity of its
@@ -29,7 +29,7 @@ public record Lifecycle(Duration rotationInterval, Duration overlap) {
    * Makes the first key, which signs at once, since no verifier can hold a JWKS without it, and its
    * standby. No step when a key signs.
    */
-  public List<KeyStep> first(List<KeyState> keys, KeyMoment moment) {
+  public List<KeyState> first(List<KeyState> keys, KeyMoment moment) {
     Steps steps = new Steps(keys, moment);
     if (steps.active().isEmpty()) {
       steps.replace();
@@ -39,7 +39,7 @@ public record Lifecycle(Duration rotationInterval, Duration overlap) {
   }
 
   /** Returns the steps that are due by the clock; none if there never was a key. */
-  public List<KeyStep> due(List<KeyState> keys, KeyMoment moment) {
+  public List<KeyState> due(List<KeyState> keys, KeyMoment moment) {
     if (keys.isEmpty()) {
       return List.of();
     }
@@ -56,7 +56,7 @@ public record Lifecycle(Duration rotationInterval, Duration overlap) {
    * rotation or a revocation was less than {@link #PUBLICATION} ago, the active key stays: callers
    * at the same time make one rotation.
    */
-  public List<KeyStep> rotate(List<KeyState> keys, KeyMoment moment) {
+  public List<KeyState> rotate(List<KeyState> keys, KeyMoment moment) {
     return advance(keys, moment, true);
   }
 
@@ -64,7 +64,7 @@ public record Lifecycle(Duration rotationInterval, Duration overlap) {
    * Takes a key out at once. If it signs, the standby takes its place, however short it has been
    * published. No step for one that was revoked before.
    */
-  public List<KeyStep> revoke(List<KeyState> keys, String kid, KeyMoment moment) {
+  public List<KeyState> revoke(List<KeyState> keys, String kid, KeyMoment moment) {
     Steps steps = new Steps(keys, moment);
     if (steps.revoke(kid)) {
       if (steps.active().isEmpty()) {
@@ -75,7 +75,7 @@ public record Lifecycle(Duration rotationInterval, Duration overlap) {
     return steps.all();
   }
 
-  private List<KeyStep> advance(List<KeyState> keys, KeyMoment moment, boolean rotating) {
+  private List<KeyState> advance(List<KeyState> keys, KeyMoment moment, boolean rotating) {
     Steps steps = new Steps(keys, moment);
     keys.stream()
         .filter(key -> retiresAt(key).filter(at -> reached(at, moment)).isPresent())
@@ -128,7 +128,7 @@ public record Lifecycle(Duration rotationInterval, Duration overlap) {
   private static final class Steps {
 
     private final Map<String, KeyState> keys = new LinkedHashMap<>();
-    private final List<KeyStep> steps = new ArrayList<>();
+    private final List<KeyState> steps = new ArrayList<>();
     private final KeyMoment moment;
 
     Steps(List<KeyState> keys, KeyMoment moment) {
@@ -136,7 +136,7 @@ public record Lifecycle(Duration rotationInterval, Duration overlap) {
       this.moment = moment;
     }
 
-    List<KeyStep> all() {
+    List<KeyState> all() {
       return List.copyOf(steps);
     }
 
@@ -187,7 +187,8 @@ public record Lifecycle(Duration rotationInterval, Duration overlap) {
     }
 
     private void take(KeyState after) {
-      steps.add(new KeyStep(keys.put(after.kid(), after), after));
+      keys.put(after.kid(), after);
+      steps.add(after);
     }
 
     private Instant now() {

@@ -51,25 +51,21 @@ class FederatedIdentityStore {
   }
 
   boolean isBound(Recording recording, UserId user) {
-    return sql.first(
-            "SELECT 1 FROM iam_federated_identities WHERE organization_id = ? AND user_id = ?",
-            _ -> true,
-            recording.organization().value(),
-            user.value())
-        .isPresent();
+    return sql.exists(
+        "SELECT 1 FROM iam_federated_identities WHERE organization_id = ? AND user_id = ?",
+        recording.organization().value(),
+        user.value());
   }
 
   /** Returns true if a rule bound a person who was here before to an identity. */
   boolean isLinked(OrganizationId organization, UserId user) {
-    return sql.first(
-            """
-            SELECT 1 FROM iam_federated_identities
-            WHERE organization_id = ? AND user_id = ? AND linked
-            """,
-            _ -> true,
-            organization.value(),
-            user.value())
-        .isPresent();
+    return sql.exists(
+        """
+        SELECT 1 FROM iam_federated_identities
+        WHERE organization_id = ? AND user_id = ? AND linked
+        """,
+        organization.value(),
+        user.value());
   }
 
   void insert(Recording recording, String issuer, String subject, Identity identity) {
@@ -138,16 +134,14 @@ class FederatedIdentityStore {
 
   /** Returns true if a person is a member of a group, on any terms. */
   boolean isMember(Recording recording, GroupId group, UserId user) {
-    return sql.first(
-            """
-            SELECT 1 FROM iam_group_members WHERE organization_id = ? AND group_id = ?
-              AND member_type = 'user' AND member_id = ?
-            """,
-            _ -> true,
-            recording.organization().value(),
-            group.value(),
-            user.toString())
-        .isPresent();
+    return sql.exists(
+        """
+        SELECT 1 FROM iam_group_members WHERE organization_id = ? AND group_id = ?
+          AND member_type = 'user' AND member_id = ?
+        """,
+        recording.organization().value(),
+        group.value(),
+        user.toString());
   }
 
   void mark(Recording recording, GroupMember member, UserId user) {

@@ -37,7 +37,7 @@ class FederatedSessions implements SessionCondition {
 
   @Override
   public boolean holds(SignInSession session) {
-    if (!session.isFederated()) {
+    if (!session.proof().isFederated()) {
       return true;
     }
     OrganizationId organization = session.organization();

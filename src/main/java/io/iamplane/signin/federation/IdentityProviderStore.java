@@ -2,9 +2,8 @@ package io.iamplane.signin.federation;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.change.Recording;
+import io.iamplane.database.JsonColumns;
 import io.iamplane.database.Sql;
 import io.iamplane.key.seal.SecretBox;
 import io.iamplane.shared.OrganizationId;
@@ -24,9 +23,9 @@ class IdentityProviderStore {
 
   private final Sql sql;
   private final SecretBox box;
-  private final ObjectMapper json;
+  private final JsonColumns json;
 
-  IdentityProviderStore(Sql sql, SecretBox box, ObjectMapper json) {
+  IdentityProviderStore(Sql sql, SecretBox box, JsonColumns json) {
     this.sql = sql;
     this.box = box;
     this.json = json;
@@ -150,25 +149,16 @@ class IdentityProviderStore {
   }
 
   private String settings(IdentityProvider provider) {
-    try {
-      return json.writeValueAsString(
-          new Settings(
-              provider.tokenEndpointAuthMethod(),
-              provider.idTokenAlg(),
-              provider.scopes(),
-              provider.rules()));
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("could not write an identity provider's settings as JSON", e);
-    }
+    return json.text(
+        new Settings(
+            provider.tokenEndpointAuthMethod(),
+            provider.idTokenAlg(),
+            provider.scopes(),
+            provider.rules()));
   }
 
   private IdentityProvider read(ResultSet row) throws SQLException {
-    Settings settings;
-    try {
-      settings = json.readValue(row.getString("settings"), Settings.class);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("could not read an identity provider's settings", e);
-    }
+    Settings settings = json.value(row, "settings", Settings.class);
     return new IdentityProvider(
         row.getString("name"),
         row.getString("issuer"),

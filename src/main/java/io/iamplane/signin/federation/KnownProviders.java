@@ -38,7 +38,16 @@ class KnownProviders {
 
   private final OutboundRequests http;
   private final Clock clock;
-  private final Map<OrganizationId, Outcome> outcomes = latest();
+  private final Map<OrganizationId, Outcome> outcomes =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<OrganizationId, Outcome> eldest) {
+          return size() > MOST;
+        }
+      };
+
   private final Map<Name, CompletableFuture<Known>> reading = new ConcurrentHashMap<>();
 
   /** The provider of an organization, as it was named at a time: a new one is read at once. */
@@ -68,17 +77,6 @@ class KnownProviders {
   KnownProviders(OutboundRequests http, Clock clock) {
     this.http = http;
     this.clock = clock;
-  }
-
-  private static <T> Map<OrganizationId, T> latest() {
-    return new LinkedHashMap<>(16, 0.75f, true) {
-      private static final long serialVersionUID = 1L;
-
-      @Override
-      protected boolean removeEldestEntry(Map.Entry<OrganizationId, T> eldest) {
-        return size() > MOST;
-      }
-    };
   }
 
   /**

@@ -35,6 +35,7 @@ class Enrolments {
   private final PasskeyStore passkeys;
   private final InvitationStore invitations;
   private final UserService users;
+  private final SignIns signIns;
   private final SignInAdmission admission;
   private final EndedSecrets ended;
   private final Changes changes;
@@ -45,6 +46,7 @@ class Enrolments {
       PasskeyStore passkeys,
       InvitationStore invitations,
       UserService users,
+      SignIns signIns,
       SignInAdmission admission,
       EndedSecrets ended,
       Changes changes,
@@ -53,6 +55,7 @@ class Enrolments {
     this.passkeys = passkeys;
     this.invitations = invitations;
     this.users = users;
+    this.signIns = signIns;
     this.admission = admission;
     this.ended = ended;
     this.changes = changes;
@@ -77,7 +80,7 @@ class Enrolments {
     return transactions.call(() ->
         ended
             .find(SecretKind.INVITATION, secret, hash -> invitations.invited(hash, clock.instant()))
-            .filter(invitations::isActive)
+            .filter(signIns::mayEnter)
             .map(person ->
                 new Invited(
                     person,
@@ -138,13 +141,7 @@ class Enrolments {
 
   /** A link is one factor. */
   private Caller caller(SignIns.Person person) {
-    return new Caller(
-        person.organization(),
-        false,
-        person.subject(),
-        SignInClients.PANEL,
-        Aal.AAL1,
-        admission.origin());
+    return person.caller(SignInClients.PANEL, Aal.AAL1, admission.origin());
   }
 
   private static PageException ended() {

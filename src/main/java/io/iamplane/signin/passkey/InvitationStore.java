@@ -7,7 +7,6 @@ import io.iamplane.signin.SignIns;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.UUID;
 
 /** The rows of {@code iam_invitations}. */
 @Singleton
@@ -56,16 +55,14 @@ class InvitationStore {
   }
 
   boolean isInvited(Recording recording, UserId user) {
-    return sql.first(
-            """
-            SELECT 1 FROM iam_invitations
-            WHERE organization_id = ? AND user_id = ? AND expires_at > ?
-            """,
-            row -> true,
-            recording.organization().value(),
-            user.value(),
-            recording.at())
-        .isPresent();
+    return sql.exists(
+        """
+        SELECT 1 FROM iam_invitations
+        WHERE organization_id = ? AND user_id = ? AND expires_at > ?
+        """,
+        recording.organization().value(),
+        user.value(),
+        recording.at());
   }
 
   /** Finds the person of a link that has not expired. */
@@ -78,19 +75,5 @@ class InvitationStore {
         PasskeyStore::person,
         secretHash,
         now);
-  }
-
-  /** Returns true if neither the person nor the organization is suspended. */
-  boolean isActive(SignIns.Person person) {
-    return sql.first(
-            """
-            SELECT u.id FROM iam_users u JOIN iam_organizations o ON o.id = u.organization_id
-            WHERE u.organization_id = ? AND u.id = ? AND u.status = 'active'
-              AND o.status = 'active'
-            """,
-            row -> row.getObject("id", UUID.class),
-            person.organization().value(),
-            person.user().value())
-        .isPresent();
   }
 }

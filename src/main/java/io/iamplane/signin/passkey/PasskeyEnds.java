@@ -1,7 +1,5 @@
 package io.iamplane.signin.passkey;
 
-import io.iamplane.chain.EventType;
-import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
 import io.iamplane.directory.user.UserId;
 import io.iamplane.directory.user.UserSuspension;
@@ -27,9 +25,7 @@ class PasskeyEnds implements UserSuspension {
     List<EnrolledPasskey> present = passkeys.ofUser(recording, user);
     if (!present.isEmpty()) {
       passkeys.deleteAll(recording, user);
-      present.forEach(each ->
-          recording.add(
-              Effect.removed(EventType.PASSKEY_REMOVED, TARGET, each.id().toString(), each)));
+      present.forEach(each -> recording.add(each.removed()));
     }
   }
 

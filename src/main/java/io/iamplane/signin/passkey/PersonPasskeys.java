@@ -90,12 +90,7 @@ class PersonPasskeys {
   private void delete(Recording recording, UserId user, PasskeyView passkey) {
     UUID id = UUID.fromString(passkey.id());
     store.delete(recording, user, id);
-    recording.add(
-        Effect.removed(
-            EventType.PASSKEY_REMOVED,
-            PasskeyEnds.TARGET,
-            passkey.id(),
-            new EnrolledPasskey(id, user, passkey.backupEligible())));
+    recording.add(new EnrolledPasskey(id, user, passkey.backupEligible()).removed());
   }
 
   private void end(Recording recording, UserId user) {

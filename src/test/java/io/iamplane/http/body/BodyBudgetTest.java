@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.http.body.BodySender.Network;
 import io.iamplane.http.body.BodySender.Tenant;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.quarkus.runtime.configuration.MemorySize;
 import java.math.BigInteger;
 import java.util.concurrent.CountDownLatch;
@@ -45,7 +46,7 @@ class BodyBudgetTest {
     int largest = 1 << 20;
     MemorySize total = new MemorySize(BigInteger.valueOf(2L * largest));
     BodyLimits limits = new BodyLimits(new MemorySize(BigInteger.valueOf(largest)));
-    BodyBudget little = new BodyBudget(() -> total, limits);
+    BodyBudget little = new BodyBudget(() -> total, limits, new SimpleMeterRegistry());
     BodyShare known = new BodyShare(little);
     assertThat(known.belongTo(A) && known.grow(largest)).isTrue();
     BodyShare stranger = new BodyShare(little);

@@ -16,10 +16,15 @@ class CeilingsTest {
 
   private static final OrganizationId ACME = OrganizationId.next();
 
-  private final RateLimits limits = new RateLimits(new SmallLimits(), () -> 0);
+  private final RateLimits limits =
+      new RateLimits(new FixedLimits(120, 12, 60, 100, 3), () -> 0);
   private final Ceilings ceilings = new Ceilings(limits);
 
   private Ceilings.Taken take(RateLimit limit, OrganizationId organization, String client) {
+    return allowance(limit, organization, client).request();
+  }
+
+  private Allowance allowance(RateLimit limit, OrganizationId organization, String client) {
     return ceilings.take(limit, organization, client, "192.0.2.1");
   }
 
@@ -54,7 +59,7 @@ class CeilingsTest {
 
   @Test
   void aBatchIsChargedOnceHoweverOftenItBegins() {
-    Allowance allowance = ceilings.allowance(take(RateLimit.DECISION, ACME, "one"));
+    Allowance allowance = allowance(RateLimit.DECISION, ACME, "one");
     int before = remaining();
     allowance.charge(4);
     allowance.charge(4);
@@ -66,7 +71,7 @@ class CeilingsTest {
 
   @Test
   void aBatchBeyondTheCeilingIsNotChargedAndSaysSoEachTime() {
-    Allowance allowance = ceilings.allowance(take(RateLimit.DECISION, ACME, "one"));
+    Allowance allowance = allowance(RateLimit.DECISION, ACME, "one");
     int before = remaining();
     for (int i = 0; i < 2; i++) {
       assertThatThrownBy(() -> allowance.charge(1_000_000))
@@ -107,32 +112,5 @@ class CeilingsTest {
       assertThat(take(RateLimit.DECISION, ACME, "one").refusal()).isNull();
     }
     assertThat(limits.look(RateLimit.TENANT, ACME.toString(), "").remaining()).isEqualTo(2);
-  }
-
-  private record SmallLimits() implements LimitConfig {
-    @Override
-    public Admin admin() {
-      return () -> 120;
-    }
-
-    @Override
-    public Tenant tenant() {
-      return () -> 12;
-    }
-
-    @Override
-    public Oauth oauth() {
-      return () -> 60;
-    }
-
-    @Override
-    public Decision decision() {
-      return () -> 100;
-    }
-
-    @Override
-    public Authentication authentication() {
-      throw new UnsupportedOperationException("nothing fails here");
-    }
   }
 }

@@ -15,7 +15,7 @@ class FailedAuthenticationsTest {
 
   private final AtomicLong nanos = new AtomicLong();
   private final FailedAuthentications failures =
-      new FailedAuthentications(new RateLimits(new Config(), nanos::get));
+      new FailedAuthentications(new RateLimits(new FixedLimits(1, 12, 1, 1, 3), nanos::get));
 
   @Test
   void anAddressIsOverItsLimitUntilItRefills() {
@@ -87,33 +87,6 @@ class FailedAuthenticationsTest {
   private void exhaust() {
     while (failures.count(GATEWAY)) {
       // until none is left
-    }
-  }
-
-  private static final class Config implements LimitConfig {
-    @Override
-    public Admin admin() {
-      return () -> 1;
-    }
-
-    @Override
-    public Tenant tenant() {
-      return () -> 12;
-    }
-
-    @Override
-    public Oauth oauth() {
-      return () -> 1;
-    }
-
-    @Override
-    public Decision decision() {
-      return () -> 1;
-    }
-
-    @Override
-    public Authentication authentication() {
-      return () -> 3;
     }
   }
 }

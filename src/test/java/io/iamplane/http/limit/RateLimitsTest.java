@@ -11,7 +11,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RateLimitsTest {
 
   private final AtomicLong nanos = new AtomicLong();
-  private final RateLimits limits = new RateLimits(new Ceilings(), nanos::get);
+  private final RateLimits limits =
+      new RateLimits(new FixedLimits(3, 12, 3, 3, 3), nanos::get);
 
   @Test
   void ceilingIsReachedAndSaysWhenToComeBack() {
@@ -108,33 +109,5 @@ class RateLimitsTest {
       limits.take(RateLimit.ADMIN, client, address);
     }
     assertThat(limits.take(RateLimit.ADMIN, client, address).allowed()).isFalse();
-  }
-
-  /** Three of everything. */
-  private static final class Ceilings implements LimitConfig {
-    @Override
-    public Admin admin() {
-      return () -> 3;
-    }
-
-    @Override
-    public Tenant tenant() {
-      return () -> 12;
-    }
-
-    @Override
-    public Oauth oauth() {
-      return () -> 3;
-    }
-
-    @Override
-    public Decision decision() {
-      return () -> 3;
-    }
-
-    @Override
-    public Authentication authentication() {
-      return () -> 3;
-    }
   }
 }

@@ -181,20 +181,25 @@ final class KeyWorld {
         now, () -> providerAway ? Optional.empty() : Optional.of("key-" + made++), _ -> true);
   }
 
-  private void store(List<KeyStep> steps) {
+  private void store(List<KeyState> steps) {
     List<KeyState> keys = history.isEmpty() ? new ArrayList<>() : new ArrayList<>(keys());
-    for (KeyStep step : steps) {
-      KeyState before = step.before();
-      if (before == null) {
-        keys.add(step.after());
-      } else {
-        keys.set(keys.indexOf(before), step.after());
-      }
+    for (KeyState after : steps) {
+      put(keys, after);
       // As the database's unique indexes see it, after each statement.
       require(count(keys, KeyStatus.ACTIVE) <= 1, "two keys sign in between");
       require(count(keys, KeyStatus.PENDING) <= 1, "two keys stand by in between");
     }
     history.add(new Version(now, List.copyOf(keys)));
+  }
+
+  /** Takes a step of a key, which is there or becomes the last one. */
+  static void put(List<KeyState> keys, KeyState after) {
+    List<String> kids = keys.stream().map(KeyState::kid).toList();
+    if (kids.contains(after.kid())) {
+      keys.set(kids.indexOf(after.kid()), after);
+    } else {
+      keys.add(after);
+    }
   }
 
   List<KeyState> keys() {

@@ -124,15 +124,8 @@ class LifecycleTest {
         _ -> trusted);
   }
 
-  private void take(List<KeyStep> steps) {
-    for (KeyStep step : steps) {
-      KeyState before = step.before();
-      if (before == null) {
-        keys.add(step.after());
-      } else {
-        keys.set(keys.indexOf(before), step.after());
-      }
-    }
+  private void take(List<KeyState> steps) {
+    steps.forEach(after -> KeyWorld.put(keys, after));
   }
 
   private List<String> statuses() {

@@ -15,17 +15,7 @@ final class TestProviders {
   private TestProviders() {}
 
   static KeyProviderConfig config(String present, @Nullable String previous) {
-    return new KeyProviderConfig() {
-      @Override
-      public String provider() {
-        return present;
-      }
-
-      @Override
-      public Optional<String> previousProvider() {
-        return Optional.ofNullable(previous);
-      }
-    };
+    return new ChosenProviders(present, Optional.ofNullable(previous));
   }
 
   static KeyProviders local(Optional<String> kek, List<String> previous) {

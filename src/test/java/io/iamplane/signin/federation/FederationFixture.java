@@ -7,8 +7,6 @@ import io.iamplane.signin.SignInApiFixture;
 import io.iamplane.testing.Rows;
 import io.restassured.response.Response;
 import java.net.URI;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,7 +63,7 @@ abstract class FederationFixture extends SignInApiFixture {
     assertThat(left.statusCode()).as(left.asString()).isEqualTo(200);
     String refresh = left.header("Refresh");
     assertThat(refresh).startsWith("0; url=" + provider.issuer() + "/authorize?");
-    return query(URI.create(refresh.substring("0; url=".length())).getRawQuery());
+    return parameters(URI.create(refresh.substring("0; url=".length())).getRawQuery());
   }
 
   final Response left(Map<String, String> asked, String organization) {
@@ -169,19 +167,8 @@ abstract class FederationFixture extends SignInApiFixture {
     return body;
   }
 
-  static void isPage(Response answer, int status) {
-    assertThat(answer.statusCode()).as(answer.asString()).isEqualTo(status);
-    assertThat(answer.contentType()).isEqualTo("text/html;charset=UTF-8");
-    assertThat(answer.header("Location")).isNull();
+  protected static void isPage(Response answer, int status) {
+    SignInApiFixture.isPage(answer, status);
     assertThat(answer.headers().getValues("Set-Cookie").toString()).doesNotContain("iam-session");
-  }
-
-  private static Map<String, String> query(String text) {
-    Map<String, String> parameters = new LinkedHashMap<>();
-    for (String pair : text.split("&")) {
-      String[] parts = pair.split("=", 2);
-      parameters.put(parts[0], URLDecoder.decode(parts[1], StandardCharsets.UTF_8));
-    }
-    return parameters;
   }
 }

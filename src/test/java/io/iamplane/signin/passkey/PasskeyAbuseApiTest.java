@@ -1,8 +1,6 @@
 package io.iamplane.signin.passkey;
 
-import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.iamplane.shared.Secret;
 import io.iamplane.signin.Browser;
@@ -264,10 +262,7 @@ class PasskeyAbuseApiTest extends PasskeyFixture {
       isPage(enrol(enrolment), 503);
       isPage(browser.get(link), 503);
     } finally {
-      TestDatabase.proxy().comeBack();
-      await()
-          .atMost(Duration.ofSeconds(10))
-          .until(() -> given().get("/api/iam/v1/ready").statusCode() == 200);
+      TestDatabase.comeBack();
     }
     assertThat(returned(signIn(form))).containsKey("code");
   }

@@ -80,10 +80,4 @@ abstract class PasskeyFixture extends SignInApiFixture {
     String page = page(request("prompt", "login"));
     return form(page, USE, device.get(options(page), ISSUER));
   }
-
-  static void isPage(Response answer, int status) {
-    assertThat(answer.statusCode()).as(answer.asString()).isEqualTo(status);
-    assertThat(answer.contentType()).isEqualTo("text/html;charset=UTF-8");
-    assertThat(answer.header("Location")).isNull();
-  }
 }

@@ -2,7 +2,7 @@ package io.iamplane.key.seal.pkcs11;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.key.seal.KeyProviderConfig;
+import io.iamplane.key.seal.ChosenProviders;
 import io.iamplane.shared.StartUpCheck.Finding;
 import java.util.List;
 import java.util.Optional;
@@ -22,9 +22,6 @@ class Pkcs11CheckTest {
       return 0;
     }
   }
-
-  private record Providers(String provider, Optional<String> previousProvider)
-      implements KeyProviderConfig {}
 
   @Test
   void goodSettingsHaveNoFinding() {
@@ -62,7 +59,7 @@ class Pkcs11CheckTest {
 
   private static List<String> lines(String provider, String library, String pinFile, String key) {
     return new Pkcs11Check(
-            new Providers(provider, Optional.empty()),
+            new ChosenProviders(provider, Optional.empty()),
             new Settings(Optional.ofNullable(library), Optional.ofNullable(pinFile), key))
         .findings().stream().map(Finding::line).toList();
   }

@@ -2,6 +2,7 @@ package io.iamplane.key.seal.vault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.iamplane.key.seal.ChosenProviders;
 import io.iamplane.key.seal.KeyProviderConfig;
 import io.iamplane.shared.StartUpCheck.Finding;
 import java.nio.file.Files;
@@ -28,9 +29,9 @@ class VaultCheckTest {
 
   @Test
   void whatIsNotUsedIsNotLookedAt() {
-    KeyProviderConfig local = providers("local", Optional.empty());
+    KeyProviderConfig local = new ChosenProviders("local", Optional.empty());
     assertThat(new VaultCheck(local, GOOD.url(null).config()).findings()).isEmpty();
-    KeyProviderConfig before = providers("local", Optional.of("vault"));
+    KeyProviderConfig before = new ChosenProviders("local", Optional.of("vault"));
     assertThat(new VaultCheck(before, GOOD.url(null).config()).findings()).hasSize(1);
   }
 
@@ -75,21 +76,7 @@ class VaultCheckTest {
   }
 
   private static List<String> lines(VaultSettings settings) {
-    return new VaultCheck(providers("vault", Optional.empty()), settings.config())
+    return new VaultCheck(new ChosenProviders("vault", Optional.empty()), settings.config())
         .findings().stream().map(Finding::line).toList();
-  }
-
-  private static KeyProviderConfig providers(String present, Optional<String> previous) {
-    return new KeyProviderConfig() {
-      @Override
-      public String provider() {
-        return present;
-      }
-
-      @Override
-      public Optional<String> previousProvider() {
-        return previous;
-      }
-    };
   }
 }
