@@ -76,12 +76,12 @@ class BatchWriter {
         .orElse(null);
   }
 
-  /** The result of a change in memory; null if it has to be done in a transaction. */
-  <T> @Nullable Done<T> computed(Batch batch, Supplier<T> work) {
-    return computed(batch, false, work);
-  }
-
-  private <T> @Nullable Done<T> computed(Batch batch, boolean isLocked, Supplier<T> work) {
+  /**
+   * The result of a change in memory; null if it has to be done in a transaction.
+   *
+   * @param isLocked true if the present thread has locked the tenant
+   */
+  <T> @Nullable Done<T> computed(Batch batch, boolean isLocked, Supplier<T> work) {
     try {
       return new Done<>(batch.compute(locks, isLocked, work));
     } catch (RuntimeException e) {

@@ -13,7 +13,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -52,16 +51,24 @@ public class PolicyHistory {
    */
   public TreeMap<Long, List<PolicyChange>> since(
       OrganizationId organization, long version, int limit) {
-    TreeMap<Long, List<PolicyChange>> history = new TreeMap<>();
-    versions.sinceOnControl(organization, version, version + limit, into(history));
-    return history;
+    return since(organization, version, limit, true);
   }
 
   /** Reads like {@link #since}, on the current transaction's connection, with its own changes. */
   public TreeMap<Long, List<PolicyChange>> sinceInTransaction(
       OrganizationId organization, long version, int limit) {
+    return since(organization, version, limit, false);
+  }
+
+  private TreeMap<Long, List<PolicyChange>> since(
+      OrganizationId organization, long version, int limit, boolean onControl) {
     TreeMap<Long, List<PolicyChange>> history = new TreeMap<>();
-    versions.since(organization, version, version + limit, into(history));
+    versions.since(
+        organization,
+        version,
+        version + limit,
+        onControl,
+        (at, row) -> history.computeIfAbsent(at, _ -> new ArrayList<>()).add(change(row)));
     return history;
   }
 
@@ -91,10 +98,6 @@ public class PolicyHistory {
     return new PolicyChange(row.targetType(), json(row.before()), json(row.after()));
   }
 
-  private BiConsumer<Long, PolicyVersionStore.ChangeImage> into(
-      TreeMap<Long, List<PolicyChange>> history) {
-    return (at, row) -> history.computeIfAbsent(at, _ -> new ArrayList<>()).add(change(row));
-  }
 
   private @Nullable JsonNode json(@Nullable String text) {
     try {

@@ -110,33 +110,28 @@ class PolicyVersionStore implements ExpiringRows {
         of.times(ChangeRow::at));
   }
 
-  /** Visits the changes of the versions after {@code version}, up to {@code last}, in order. */
+  /**
+   * Visits the changes of the versions after {@code version}, up to {@code last}, in order.
+   *
+   * @param onControl true to read outside of transactions and pool, on a control connection
+   */
   void since(
-      OrganizationId organization, long version, long last, BiConsumer<Long, ChangeImage> each) {
-    since(sql, organization, version, last, each);
-  }
-
-  /** Visits the same changes outside of transactions and pool, on a control connection. */
-  void sinceOnControl(
-      OrganizationId organization, long version, long last, BiConsumer<Long, ChangeImage> each) {
-    since(control.sql(), organization, version, last, each);
-  }
-
-  private static void since(
-      Sql on,
       OrganizationId organization,
       long version,
       long last,
+      boolean onControl,
       BiConsumer<Long, ChangeImage> each) {
-    on.forEach(
-        """
-        SELECT version, event_type, target_type, target_id, before, after FROM iam_policy_changes
-        WHERE organization_id = ? AND version > ? AND version <= ? ORDER BY version, ordinal
-        """,
-        row -> each.accept(row.getLong("version"), image(row)),
-        organization.value(),
-        version,
-        last);
+    (onControl ? control.sql() : sql)
+        .forEach(
+            """
+            SELECT version, event_type, target_type, target_id, before, after
+            FROM iam_policy_changes
+            WHERE organization_id = ? AND version > ? AND version <= ? ORDER BY version, ordinal
+            """,
+            row -> each.accept(row.getLong("version"), image(row)),
+            organization.value(),
+            version,
+            last);
   }
 
   /**

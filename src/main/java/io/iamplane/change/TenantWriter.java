@@ -90,7 +90,7 @@ public class TenantWriter {
 
   private <T> @Nullable Done<T> computed(Batch batch, boolean isNew, Supplier<T> work) {
     try {
-      Done<T> done = batches.computed(batch, work);
+      Done<T> done = batches.computed(batch, false, work);
       if (isNew && done != null) {
         queue.open(batch);
       }

@@ -3,10 +3,10 @@ package io.iamplane.database;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import jakarta.inject.Singleton;
+import java.lang.reflect.Type;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Map;
@@ -42,7 +42,7 @@ public class JsonColumns {
   }
 
   public Map<String, Object> object(ResultSet row, String column) throws SQLException {
-    return read(row, column, mapper.constructType(OBJECT));
+    return read(row.getString(column), OBJECT.getType());
   }
 
   public JsonNode tree(ResultSet row, String column) throws SQLException {
@@ -50,12 +50,13 @@ public class JsonColumns {
   }
 
   public <T> T value(ResultSet row, String column, Class<T> type) throws SQLException {
-    return read(row, column, mapper.constructType(type));
+    return read(row.getString(column), type);
   }
 
-  private <T> T read(ResultSet row, String column, JavaType type) throws SQLException {
+
+  <T> T read(String text, Type type) {
     try {
-      return mapper.readValue(row.getString(column), type);
+      return mapper.readValue(text, mapper.constructType(type));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a column does not contain the expected JSON", e);
     }

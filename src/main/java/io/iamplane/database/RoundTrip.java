@@ -2,7 +2,6 @@ package io.iamplane.database;
 
 import io.iamplane.database.Sql.RowReader;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,15 +65,7 @@ public final class RoundTrip {
         new Step(
             query,
             parameters,
-            statement -> {
-              List<T> rows = new ArrayList<>();
-              try (ResultSet result = statement.getResultSet()) {
-                while (result.next()) {
-                  rows.add(reader.read(result));
-                }
-              }
-              answer.value = rows;
-            }));
+            statement -> answer.value = Sql.rows(statement.getResultSet(), reader)));
     return answer;
   }
 

@@ -1,7 +1,5 @@
 package io.iamplane.database;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quarkus.hibernate.orm.JsonFormat;
 import io.quarkus.hibernate.orm.PersistenceUnitExtension;
 import jakarta.inject.Singleton;
@@ -18,33 +16,21 @@ import org.hibernate.type.format.FormatMapper;
 @Singleton
 class RowFormat implements FormatMapper {
 
-  private final ObjectMapper mapper;
+  private final JsonColumns columns;
 
-  RowFormat(ObjectMapper mapper) {
-    this.mapper = JsonColumns.stored(mapper);
+  RowFormat(JsonColumns columns) {
+    this.columns = columns;
   }
 
   @Override
   public <T> T fromString(CharSequence text, JavaType<T> type, WrapperOptions options) {
-    if (type.getJavaTypeClass() == String.class) {
-      return type.getJavaTypeClass().cast(text.toString());
-    }
-    try {
-      return mapper.readValue(text.toString(), mapper.constructType(type.getJavaType()));
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a column does not contain the expected JSON", e);
-    }
+    return type.getJavaTypeClass() == String.class
+        ? type.getJavaTypeClass().cast(text.toString())
+        : columns.read(text.toString(), type.getJavaType());
   }
 
   @Override
   public <T> String toString(T value, JavaType<T> type, WrapperOptions options) {
-    if (value instanceof String text) {
-      return text;
-    }
-    try {
-      return mapper.writeValueAsString(value);
-    } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("the value cannot be written as JSON", e);
-    }
+    return value instanceof String text ? text : columns.text(value);
   }
 }
