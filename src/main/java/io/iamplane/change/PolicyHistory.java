@@ -1,8 +1,6 @@
 package io.iamplane.change;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
 import io.iamplane.database.JsonColumns;
 import io.iamplane.shared.OrganizationId;
@@ -21,11 +19,11 @@ import org.jspecify.annotations.Nullable;
 public class PolicyHistory {
 
   private final PolicyVersionStore versions;
-  private final ObjectMapper mapper;
+  private final JsonColumns json;
 
-  PolicyHistory(PolicyVersionStore versions, ObjectMapper mapper) {
+  PolicyHistory(PolicyVersionStore versions, JsonColumns json) {
     this.versions = versions;
-    this.mapper = JsonColumns.stored(mapper);
+    this.json = json;
   }
 
   /**
@@ -100,10 +98,6 @@ public class PolicyHistory {
 
 
   private @Nullable JsonNode json(@Nullable String text) {
-    try {
-      return text == null ? null : mapper.readTree(text);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a change row does not contain the JSON that was written", e);
-    }
+    return text == null ? null : json.tree(text);
   }
 }

@@ -38,11 +38,6 @@ class ExpiryJobs {
               .formatted(made, dropped, messages),
           "%d webhook deliveries expired before they were completed".formatted(unfinished));
     }
-
-    @Override
-    public int failed() {
-      return 0;
-    }
   }
 
   /** Makes and drops the partitions that are due, of all tables that have some. */
@@ -65,11 +60,6 @@ class ExpiryJobs {
     @Override
     public List<String> lines() {
       return List.of("removed %d seals for expired decisions".formatted(decisionSeals));
-    }
-
-    @Override
-    public int failed() {
-      return 0;
     }
   }
 

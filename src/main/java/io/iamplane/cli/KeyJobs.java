@@ -79,10 +79,6 @@ class KeyJobs {
       return purposes.stream().map(StepView::line).toList();
     }
 
-    @Override
-    public int failed() {
-      return 0;
-    }
 
     @Override
     public JobResult result() {

@@ -86,9 +86,6 @@ final class ModelFiles {
     };
   }
 
-  static PeerFiles asNamed() {
-    return InputFile::open;
-  }
 
   /** A {@link CommandException} when no system has that name. */
   static PeerKind kind(String name) {

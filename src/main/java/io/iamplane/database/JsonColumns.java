@@ -46,7 +46,11 @@ public class JsonColumns {
   }
 
   public JsonNode tree(ResultSet row, String column) throws SQLException {
-    return value(row, column, JsonNode.class);
+    return tree(row.getString(column));
+  }
+
+  public JsonNode tree(String text) {
+    return read(text, JsonNode.class);
   }
 
   public <T> T value(ResultSet row, String column, Class<T> type) throws SQLException {

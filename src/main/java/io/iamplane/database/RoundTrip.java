@@ -69,6 +69,12 @@ public final class RoundTrip {
     return answer;
   }
 
+  /** Asks whether a query finds a row. */
+  public Supplier<Boolean> exists(String query, @Nullable Object... parameters) {
+    Supplier<List<Boolean>> rows = list(query, _ -> true, parameters);
+    return () -> !rows.get().isEmpty();
+  }
+
   /** Adds a write of some rows; how many there are is its own matter. */
   public void update(String statement, @Nullable Object... parameters) {
     add(new Write(Write.ANY, statement, parameters));

@@ -10,7 +10,6 @@ import io.iamplane.catalog.role.RoleView;
 import io.iamplane.change.CallerChanges;
 import io.iamplane.shared.BulkRead;
 import io.iamplane.shared.IamException;
-import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.wire.Answer;
 import io.iamplane.shared.wire.Data;
@@ -95,12 +94,11 @@ public class ApplicationResource {
                       type = SchemaType.OBJECT,
                       description = "`data` conforms to `/.well-known/iam-manifest-schema.json`")))
   public Data<JsonNode> manifest(@PathParam("application") String application) {
-    OrganizationId organization = changes.organization();
-    ManifestVersion version =
+    return new Data<>(
         manifests
-            .applied(organization, named(application).key())
-            .orElseThrow(IamException::notFound);
-    return new Data<>(documents.of(manifests.content(organization, version.id())));
+            .appliedContent(changes.organization(), named(application).key())
+            .map(documents::of)
+            .orElseThrow(IamException::notFound));
   }
 
   @GET
