@@ -2,7 +2,6 @@ package io.iamplane.change;
 
 import io.iamplane.database.MemoryTransaction;
 import io.iamplane.database.MemoryTransaction.NeedsDatabaseException;
-import io.iamplane.database.Parcel;
 import io.iamplane.database.RoundTrip;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
@@ -89,9 +88,9 @@ final class Batch {
     return result;
   }
 
-  /** All writes of the batch, with those that seal it. */
-  Parcel parcel(RoundTrip sealing) {
-    return Parcel.of(sealing, inMemory);
+  /** All writes of the batch, behind those that seal it: they fail in another state. */
+  RoundTrip parcel(RoundTrip sealing) {
+    return sealing.with(inMemory);
   }
 
   void leaves(ExpectedTenants.Expected state) {

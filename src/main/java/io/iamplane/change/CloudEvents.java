@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.iamplane.chain.AuditEntry;
 import io.iamplane.chain.AuditRecord;
+import io.iamplane.change.OutboxStore.OutboxMessage;
 import io.iamplane.shared.InstallationConfig;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;

@@ -8,6 +8,7 @@ import io.iamplane.chain.AuditRecord;
 import io.iamplane.chain.ChainHead;
 import io.iamplane.chain.PersonalData;
 import io.iamplane.chain.tree.Tile;
+import io.iamplane.change.OutboxStore.OutboxMessage;
 import io.iamplane.change.PolicyVersionStore.ChangeImage;
 import io.iamplane.change.PolicyVersionStore.ChangeRow;
 import io.iamplane.change.TenantChanges.Unsealed;

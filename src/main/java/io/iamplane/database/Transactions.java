@@ -180,9 +180,6 @@ public class Transactions {
     }
   }
 
-  public void send(Parcel parcel) {
-    RoundTrip.of(sql, parcel.writes()).run();
-  }
 
   private void whenCommitted(Runnable action) {
     registry.registerInterposedSynchronization(
