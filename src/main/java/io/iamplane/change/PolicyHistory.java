@@ -96,7 +96,6 @@ public class PolicyHistory {
     return new PolicyChange(row.targetType(), json(row.before()), json(row.after()));
   }
 
-
   private @Nullable JsonNode json(@Nullable String text) {
     return text == null ? null : json.tree(text);
   }

@@ -43,7 +43,6 @@ public class TransactionPolicy {
     return missed;
   }
 
-
   /** The policy kept for a tenant; null if none. */
   public <P> @Nullable P kept(OrganizationId organization, Class<P> type) {
     return locked(organization).map(TenantChanges::policy).map(type::cast).orElse(null);

@@ -167,7 +167,6 @@ class WriteQueue {
     return refusal.with("outcome", WriteOutcome.NOT_APPLIED.wire());
   }
 
-
   /** Leaves the queue; false when the turn came at that very moment, which is then taken. */
   private boolean hasLeft(OrganizationId organization, SubjectRef caller, Waiter waiter) {
     lock.lock();

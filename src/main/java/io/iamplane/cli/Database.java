@@ -35,7 +35,7 @@ class Database {
 
   private boolean isSchemaSufficient() {
     try {
-      return schema.isSufficient();
+      return schema.ready();
     } catch (DatabaseException e) {
       if (DatabaseFailure.of(e).filter(DatabaseFailure.DEFECT::equals).isPresent()) {
         // There is no table of migrations to ask.

@@ -79,7 +79,6 @@ class KeyJobs {
       return purposes.stream().map(StepView::line).toList();
     }
 
-
     @Override
     public JobResult result() {
       boolean isWaiting = purposes.stream().anyMatch(each -> each.untrusted() != null);

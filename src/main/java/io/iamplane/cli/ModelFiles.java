@@ -86,7 +86,6 @@ final class ModelFiles {
     };
   }
 
-
   /** A {@link CommandException} when no system has that name. */
   static PeerKind kind(String name) {
     return Arrays.stream(PeerKind.values())

@@ -81,7 +81,6 @@ public class CombinedWrites {
 
   private long endedAt;
 
-
   CombinedWrites(Writer writer, Ticker ticker) {
     this.writer = writer;
     this.ticker = ticker;

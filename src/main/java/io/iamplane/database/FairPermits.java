@@ -82,7 +82,6 @@ public final class FairPermits<K> {
     return line == null ? 0 : line.held;
   }
 
-
   /** Leaves the line; false when a permit came at that very moment, which is then held. */
   private synchronized boolean left(K key, Object caller, Semaphore waiter) {
     Line line = lines.get(key);

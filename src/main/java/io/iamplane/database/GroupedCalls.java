@@ -150,7 +150,6 @@ public final class GroupedCalls<Q, A> {
     }
   }
 
-
   int waiting() {
     synchronized (line) {
       return line.size();

@@ -180,7 +180,6 @@ public class Transactions {
     }
   }
 
-
   private void whenCommitted(Runnable action) {
     registry.registerInterposedSynchronization(
         new Synchronization() {

@@ -51,7 +51,6 @@ public class PermissionStore
     this.session = session;
   }
 
-
   public List<Permission> of(OrganizationId organization, String application) {
     return sql.list(
         SELECT + " AND application = ? ORDER BY key",

@@ -78,7 +78,6 @@ public class DeliveryResource {
     return found;
   }
 
-
   private static DeliveryId id(String text) {
     return DeliveryId.parse(text).orElseThrow(IamException::notFound);
   }

@@ -5,6 +5,7 @@ import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.webhook.delivery.DeadLetterResource.ReplayedView;
 import io.iamplane.webhook.delivery.DeliveryStore.FinishedRow;
 import io.iamplane.webhook.subscription.WebhookId;
 import io.iamplane.webhook.subscription.WebhookService;
