@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 public class TransactionPolicy {
 
   private final TenantLocks locks;
-  private final PolicyHistory history;
+  private final PolicyHistoryQuery history;
 
-  TransactionPolicy(TenantLocks locks, PolicyHistory history) {
+  TransactionPolicy(TenantLocks locks, PolicyHistoryQuery history) {
     this.locks = locks;
     this.history = history;
   }

@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quarkus.hibernate.orm.JsonFormat;
 import io.quarkus.hibernate.orm.PersistenceUnitExtension;
 import jakarta.inject.Singleton;
-import java.lang.reflect.Type;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Map;
@@ -47,7 +46,7 @@ public class JsonColumns {
   }
 
   public Map<String, Object> object(ResultSet row, String column) throws SQLException {
-    return read(row.getString(column), OBJECT.getType());
+    return read(row.getString(column), mapper.constructType(OBJECT));
   }
 
   public JsonNode tree(ResultSet row, String column) throws SQLException {
@@ -55,16 +54,16 @@ public class JsonColumns {
   }
 
   public JsonNode tree(String text) {
-    return read(text, JsonNode.class);
+    return read(text, mapper.constructType(JsonNode.class));
   }
 
   public <T> T value(ResultSet row, String column, Class<T> type) throws SQLException {
-    return read(row.getString(column), type);
+    return read(row.getString(column), mapper.constructType(type));
   }
 
-  <T> T read(String text, Type type) {
+  private <T> T read(String text, com.fasterxml.jackson.databind.JavaType type) {
     try {
-      return mapper.readValue(text, mapper.constructType(type));
+      return mapper.readValue(text, type);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a column does not contain the expected JSON", e);
     }
@@ -89,7 +88,7 @@ public class JsonColumns {
     public <T> T fromString(CharSequence text, JavaType<T> type, WrapperOptions options) {
       return type.getJavaTypeClass() == String.class
           ? type.getJavaTypeClass().cast(text.toString())
-          : columns.read(text.toString(), type.getJavaType());
+          : columns.read(text.toString(), columns.mapper.constructType(type.getJavaType()));
     }
 
     @Override

@@ -50,7 +50,9 @@ class DeliveryService {
     if (before.status() != DeliveryStatus.DELIVERED && before.status() != DeliveryStatus.DEAD) {
       throw IamException.conflict("The delivery is already pending.");
     }
-    requireActive(recording.organization(), before.webhook());
+    if (!webhooks.isActive(recording.organization(), before.webhook())) {
+      throw IamException.conflict("The webhook is disabled or deleted.");
+    }
     List<FinishedRow> locked =
         store.lock(
             recording,
@@ -120,12 +122,6 @@ class DeliveryService {
             id.toString(),
             DeliveryImage.of(before, before.status())));
     return before;
-  }
-
-  private void requireActive(OrganizationId organization, WebhookId id) {
-    if (!webhooks.isActive(organization, id)) {
-      throw IamException.conflict("The webhook is disabled or deleted.");
-    }
   }
 
   /** The replayed dead letters of one webhook, as an audit record shows them. */
