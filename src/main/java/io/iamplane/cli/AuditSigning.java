@@ -46,7 +46,7 @@ class AuditSigning {
    * organization. A {@link CommandException} if the chains cannot be listed.
    */
   AuditReport<ChainView> of(@Nullable String organization, Function<OrganizationId, Caller> actor) {
-    return AuditFailures.unknown(() -> sign(organization, actor));
+    return Failures.unknown(() -> sign(organization, actor));
   }
 
   private AuditReport<ChainView> sign(

@@ -41,7 +41,7 @@ class AuditVerification {
       @Nullable String organization,
       VerificationService.Request request,
       Function<OrganizationId, Caller> actor) {
-    return AuditFailures.unknown(() -> verify(organization, request, actor));
+    return Failures.unknown(() -> verify(organization, request, actor));
   }
 
   private AuditReport<VerificationView> verify(

@@ -24,7 +24,7 @@ final class ScheduledJobs {
       try {
         return work.get();
       } catch (RuntimeException e) {
-        CommandException failure = AuditFailures.of(e);
+        CommandException failure = Failures.unknown(e);
         return new JobResult(failure.exitCode(), String.valueOf(failure.getMessage()));
       }
     }
