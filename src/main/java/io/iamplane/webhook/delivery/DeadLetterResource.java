@@ -132,7 +132,8 @@ public class DeadLetterResource {
           webhookId == null
               ? null
               : WebhookId.parse(webhookId)
-                  .orElseThrow(() -> IamException.validation("webhook_id", "not a valid webhook id"))
+                  .orElseThrow(
+                      () -> IamException.validation("webhook_id", "not a valid webhook id"))
                   .value();
       return new DeadLetterFilter(webhook, Parameters.text("event_type", eventType), first, end);
     }

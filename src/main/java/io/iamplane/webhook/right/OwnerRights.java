@@ -206,7 +206,11 @@ public class OwnerRights {
     static Holding of(ReasonCode reason) {
       return switch (reason) {
         case GRANTED_BY_GRANT, GRANTED_BY_RELATION -> HELD;
-        case NO_MATCHING_GRANT, EXPLICIT_DENY, SUBJECT_INACTIVE, SUBJECT_UNKNOWN, SUBJECT_IS_A_SET ->
+        case NO_MATCHING_GRANT,
+            EXPLICIT_DENY,
+            SUBJECT_INACTIVE,
+            SUBJECT_UNKNOWN,
+            SUBJECT_IS_A_SET ->
             LOST;
         case STEP_UP_REQUIRED,
             PERMISSION_UNKNOWN,
