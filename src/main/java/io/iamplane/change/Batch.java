@@ -2,7 +2,6 @@ package io.iamplane.change;
 
 import io.iamplane.database.MemoryTransaction;
 import io.iamplane.database.MemoryTransaction.NeedsDatabaseException;
-import io.iamplane.database.Parcel;
 import io.iamplane.database.RoundTrip;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
@@ -10,8 +9,10 @@ import io.iamplane.shared.WriteOutcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -31,12 +32,13 @@ final class Batch {
   private final int most;
   private final long locksBefore;
   private final List<MemoryTransaction> inMemory = new ArrayList<>();
-  private final CountDownLatch ended = new CountDownLatch(1);
+
+  /** True once the changes are committed, false if each is to be done again. */
+  private final CompletableFuture<Boolean> end = new CompletableFuture<>();
+
   private boolean hasTurn;
   private ExpectedTenants.@Nullable Expected left;
   private boolean isWritten;
-  private volatile boolean isCommitted;
-  private volatile @Nullable RuntimeException failure;
 
   /**
    * @param tenant the state that its first change starts from
@@ -89,9 +91,9 @@ final class Batch {
     return result;
   }
 
-  /** All writes of the batch, with those that seal it. */
-  Parcel parcel(RoundTrip sealing) {
-    return Parcel.of(sealing, inMemory);
+  /** All writes of the batch, behind those that seal it: they fail in another state. */
+  RoundTrip parcel(RoundTrip sealing) {
+    return sealing.with(inMemory);
   }
 
   void leaves(ExpectedTenants.Expected state) {
@@ -119,23 +121,21 @@ final class Batch {
   }
 
   void committed() {
-    isCommitted = true;
     try {
       inMemory.forEach(MemoryTransaction::committed);
     } finally {
-      ended.countDown();
+      end.complete(true);
     }
   }
 
   /** The changes are not in the database, and each is to be done again. */
   void again() {
-    ended.countDown();
+    end.complete(false);
   }
 
   /** The answer to all changes is this failure. */
   void fail(RuntimeException why) {
-    failure = why;
-    ended.countDown();
+    end.completeExceptionally(why);
   }
 
   /**
@@ -146,27 +146,21 @@ final class Batch {
    * @throws IamException DEPENDENCY_UNAVAILABLE with the outcome
    */
   boolean isCommitted(Duration patience) {
-    if (!hasEnded(patience)) {
-      throw IamException.dependencyUnavailable(
-          WriteOutcome.UNKNOWN, new IllegalStateException("the batch did not end in time"));
-    }
-    if (failure != null) {
-      throw failure;
-    }
-    return isCommitted;
-  }
-
-  private boolean hasEnded(Duration patience) {
     boolean isInterrupted = false;
     try {
       while (true) {
         try {
-          return ended.await(patience.toNanos(), TimeUnit.NANOSECONDS);
+          return end.get(patience.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
           // The outcome is not known before the end.
           isInterrupted = true;
         }
       }
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof RuntimeException why ? why : new IllegalStateException(e);
+    } catch (TimeoutException e) {
+      throw IamException.dependencyUnavailable(
+          WriteOutcome.UNKNOWN, new IllegalStateException("the batch did not end in time"));
     } finally {
       if (isInterrupted) {
         Thread.currentThread().interrupt();

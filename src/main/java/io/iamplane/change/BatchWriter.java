@@ -76,12 +76,12 @@ class BatchWriter {
         .orElse(null);
   }
 
-  /** The result of a change in memory; null if it has to be done in a transaction. */
-  <T> @Nullable Done<T> computed(Batch batch, Supplier<T> work) {
-    return computed(batch, false, work);
-  }
-
-  private <T> @Nullable Done<T> computed(Batch batch, boolean isLocked, Supplier<T> work) {
+  /**
+   * The result of a change in memory; null if it has to be done in a transaction.
+   *
+   * @param isLocked true if the present thread has locked the tenant
+   */
+  <T> @Nullable Done<T> computed(Batch batch, boolean isLocked, Supplier<T> work) {
     try {
       return new Done<>(batch.compute(locks, isLocked, work));
     } catch (RuntimeException e) {
@@ -93,10 +93,9 @@ class BatchWriter {
 
   /** Runs work in a transaction; the next change can start from where it leaves the tenant. */
   <T> T alone(OrganizationId organization, Supplier<T> work) {
-    Shield shield = new Shield();
     TenantLocks.OpenTenants open = new TenantLocks.OpenTenants();
-    shield.raise();
-    try {
+    try (Shield shield = new Shield()) {
+      shield.raise();
       T result =
           transactions.call(() -> {
             T done = work.get();
@@ -106,8 +105,6 @@ class BatchWriter {
           });
       open.of(organization).ifPresent(expected::know);
       return result;
-    } finally {
-      shield.lower();
     }
   }
 
@@ -158,18 +155,20 @@ class BatchWriter {
 
   /** Writes a batch in the transaction that has locked its tenant, once others have joined it. */
   private void gathered(Batch batch) {
-    Shield shield = new Shield();
-    try {
+    try (Shield shield = new Shield()) {
       queue.close(batch, PATIENCE);
       shield.raise();
       send(batch, sealed(batch));
-    } finally {
-      shield.lower();
     }
   }
 
   void write(Batch batch) {
-    Shield shield = new Shield();
+    try (Shield shield = new Shield()) {
+      write(batch, shield);
+    }
+  }
+
+  private void write(Batch batch, Shield shield) {
     MemoryTransaction sealing = new MemoryTransaction(false);
     boolean isWritten = false;
     try {
@@ -191,7 +190,6 @@ class BatchWriter {
         committed(batch);
       }
       queue.end(batch);
-      shield.lower();
     }
   }
 
@@ -238,7 +236,7 @@ class BatchWriter {
   }
 
   private void send(Batch batch, Sealed sealed) {
-    transactions.send(batch.parcel(sealed.trip()));
+    batch.parcel(sealed.trip()).run();
     queue.written(batch);
   }
 
@@ -273,7 +271,7 @@ class BatchWriter {
   }
 
   /** Keeps interrupts from a thread: one would close the connection that others wait for. */
-  private static final class Shield {
+  private static final class Shield implements AutoCloseable {
 
     private boolean isInterrupted;
 
@@ -283,7 +281,8 @@ class BatchWriter {
     }
 
     /** Gives the thread back the interrupts that came meanwhile. */
-    void lower() {
+    @Override
+    public void close() {
       if (isInterrupted) {
         Thread.currentThread().interrupt();
       }

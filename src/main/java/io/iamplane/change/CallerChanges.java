@@ -1,6 +1,5 @@
 package io.iamplane.change;
 
-import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.wire.CurrentCaller;
 import jakarta.inject.Singleton;
@@ -25,18 +24,15 @@ public class CallerChanges {
 
   /** Makes a change by which decisions may come out differently. */
   public <T> T policy(Function<Recording, T> body) {
-    Caller asking = caller.get();
-    return changes.record(Change.policy(asking, asking.organization(), body));
+    return changes.record(Change.policy(caller.get(), organization(), body));
   }
 
   /** Makes such a change with a body over facts; see {@link Change#policyOverFacts}. */
   public <T> T policyOverFacts(Function<Recording, T> body) {
-    Caller asking = caller.get();
-    return changes.record(Change.policyOverFacts(asking, asking.organization(), body));
+    return changes.record(Change.policyOverFacts(caller.get(), organization(), body));
   }
 
   public <T> T operational(Function<Recording, T> body) {
-    Caller asking = caller.get();
-    return changes.record(Change.operational(asking, asking.organization(), body));
+    return changes.record(Change.operational(caller.get(), organization(), body));
   }
 }

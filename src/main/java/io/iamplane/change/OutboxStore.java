@@ -4,7 +4,9 @@ import io.iamplane.database.Columns;
 import io.iamplane.database.RoundTrip;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
+import java.time.Instant;
 import java.util.List;
+import java.util.UUID;
 
 /**
  * Takes messages in the transaction of the change that they announce: none is sent for a change
@@ -12,6 +14,15 @@ import java.util.List;
  */
 @Singleton
 public class OutboxStore {
+
+  /**
+   * An announcement that waits for its delivery.
+   *
+   * @param seq the audit record's number of the same transaction
+   * @param type the event's name, such as {@code iam.grant.created}
+   * @param body a CloudEvents 1.0 event in its JSON format
+   */
+  public record OutboxMessage(UUID id, long seq, String type, String body, Instant createdAt) {}
 
   public void put(OrganizationId organization, List<OutboxMessage> messages, RoundTrip trip) {
     Columns<OutboxMessage> of = new Columns<>(messages);

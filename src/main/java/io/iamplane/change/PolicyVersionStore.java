@@ -1,25 +1,19 @@
 package io.iamplane.change;
 
 import io.iamplane.database.Columns;
-import io.iamplane.database.ControlConnections;
 import io.iamplane.database.RoundTrip;
 import io.iamplane.database.Sql;
 import io.iamplane.job.ExpiringRows;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
 import jakarta.persistence.EntityManager;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.UUID;
-import java.util.function.BiConsumer;
-import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -28,12 +22,10 @@ import org.jspecify.annotations.Nullable;
 class PolicyVersionStore implements ExpiringRows {
 
   private final Sql sql;
-  private final ControlConnections control;
   private final EntityManager session;
 
-  PolicyVersionStore(Sql sql, ControlConnections control, EntityManager session) {
+  PolicyVersionStore(Sql sql, EntityManager session) {
     this.sql = sql;
-    this.control = control;
     this.session = session;
   }
 
@@ -108,62 +100,6 @@ class PolicyVersionStore implements ExpiringRows {
         of.texts(row -> row.image().before()),
         of.texts(row -> row.image().after()),
         of.times(ChangeRow::at));
-  }
-
-  /** Visits the changes of the versions after {@code version}, up to {@code last}, in order. */
-  void since(
-      OrganizationId organization, long version, long last, BiConsumer<Long, ChangeImage> each) {
-    since(sql, organization, version, last, each);
-  }
-
-  /** Visits the same changes outside of transactions and pool, on a control connection. */
-  void sinceOnControl(
-      OrganizationId organization, long version, long last, BiConsumer<Long, ChangeImage> each) {
-    since(control.sql(), organization, version, last, each);
-  }
-
-  private static void since(
-      Sql on,
-      OrganizationId organization,
-      long version,
-      long last,
-      BiConsumer<Long, ChangeImage> each) {
-    on.forEach(
-        """
-        SELECT version, event_type, target_type, target_id, before, after FROM iam_policy_changes
-        WHERE organization_id = ? AND version > ? AND version <= ? ORDER BY version, ordinal
-        """,
-        row -> each.accept(row.getLong("version"), image(row)),
-        organization.value(),
-        version,
-        last);
-  }
-
-  /**
-   * Visits the changes of the versions up to {@code last} and after {@code version}, in reverse
-   * order, until a reader returns false; no further change is fetched then.
-   */
-  void back(
-      OrganizationId organization, long last, long version, BiPredicate<Long, ChangeImage> each) {
-    sql.forEachWhile(
-        """
-        SELECT version, event_type, target_type, target_id, before, after FROM iam_policy_changes
-        WHERE organization_id = ? AND version > ? AND version <= ?
-        ORDER BY version DESC, ordinal DESC
-        """,
-        row -> each.test(row.getLong("version"), image(row)),
-        organization.value(),
-        version,
-        last);
-  }
-
-  private static ChangeImage image(ResultSet row) throws SQLException {
-    return new ChangeImage(
-        row.getString("event_type"),
-        row.getString("target_type"),
-        row.getString("target_id"),
-        row.getString("before"),
-        row.getString("after"));
   }
 
   /** Records the holders whose tokens a version ended; removes entries past their retention. */
@@ -242,35 +178,5 @@ class PolicyVersionStore implements ExpiringRows {
                 row.getLong("version")),
         (Object) organizations.stream().map(OrganizationId::value).toArray(UUID[]::new));
     return versions;
-  }
-
-  /** Reads the present versions outside of transactions and pool, on a control connection. */
-  PolicyHistory.Present currentOnControl(Collection<OrganizationId> organizations) {
-    Map<OrganizationId, Long> versions = new HashMap<>();
-    Instant at =
-        control
-            .sql()
-            .list(
-                """
-                SELECT pg_is_in_recovery() AS standby, clock_timestamp() AS at,
-                  v.organization_id, v.version
-                FROM (SELECT 1) AS once
-                LEFT JOIN iam_policy_versions v ON v.organization_id = ANY (?)
-                """,
-                row -> {
-                  if (row.getBoolean("standby")) {
-                    throw new IllegalStateException(
-                        "the database is a standby and may lag behind the primary; connect to the"
-                            + " primary, for example with targetServerType=primary in the URL");
-                  }
-                  UUID organization = row.getObject("organization_id", UUID.class);
-                  if (organization != null) {
-                    versions.put(new OrganizationId(organization), row.getLong("version"));
-                  }
-                  return row.getObject("at", OffsetDateTime.class).toInstant();
-                },
-                (Object) organizations.stream().map(OrganizationId::value).toArray(UUID[]::new))
-            .getFirst();
-    return new PolicyHistory.Present(versions, at);
   }
 }

@@ -44,8 +44,9 @@ class TenantLocks {
       return Optional.ofNullable(tenants.get(organization));
     }
 
-    void add(TenantChanges tenant) {
+    TenantChanges add(TenantChanges tenant) {
       tenants.put(tenant.organization(), tenant);
+      return tenant;
     }
   }
 
@@ -58,7 +59,7 @@ class TenantLocks {
 
   /** A tenant, locked until the transaction ends; empty when it does not exist. */
   Optional<TenantChanges> lock(OrganizationId organization) {
-    return present(organization).or(() -> locked(organization));
+    return open().of(organization).or(() -> locked(organization));
   }
 
   /**
@@ -66,7 +67,8 @@ class TenantLocks {
    * second at most.
    */
   Optional<TenantChanges> lockSoon(OrganizationId organization) {
-    return present(organization)
+    return open()
+        .of(organization)
         .or(() -> {
           String usual = versions.limitLockWait("1s");
           Optional<TenantChanges> tenant = locked(organization);
@@ -77,16 +79,7 @@ class TenantLocks {
 
   /** A tenant that the transaction is about to create. */
   TenantChanges created(OrganizationId organization) {
-    return opened(new TenantChanges(organization, 0, null));
-  }
-
-  private Optional<TenantChanges> present(OrganizationId organization) {
-    return open().of(organization);
-  }
-
-  private TenantChanges opened(TenantChanges tenant) {
-    open().add(tenant);
-    return tenant;
+    return open().add(new TenantChanges(organization, 0, null));
   }
 
   private Optional<TenantChanges> locked(OrganizationId organization) {
@@ -103,7 +96,8 @@ class TenantLocks {
     if (head.get().isEmpty()) {
       throw new IllegalStateException("there is no audit chain for " + organization);
     }
-    return Optional.of(
-        opened(new TenantChanges(organization, version.get().getFirst(), head.get().getFirst())));
+    TenantChanges tenant =
+        new TenantChanges(organization, version.get().getFirst(), head.get().getFirst());
+    return Optional.of(open().add(tenant));
   }
 }

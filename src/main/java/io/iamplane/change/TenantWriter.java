@@ -6,7 +6,6 @@ import io.iamplane.database.Transactions;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
-import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -24,20 +23,12 @@ public class TenantWriter {
   private final WriteQueue queue;
   private final int most;
 
-  @Inject
   TenantWriter(
       Transactions transactions, BatchWriter batches, WriteQueue queue, ChangeConfig config) {
-    this(transactions, batches, queue, config.groupSize());
-  }
-
-  /**
-   * @param most the highest number of changes of a batch; 1: each has a transaction of its own
-   */
-  TenantWriter(Transactions transactions, BatchWriter batches, WriteQueue queue, int most) {
     this.transactions = transactions;
     this.batches = batches;
     this.queue = queue;
-    this.most = most;
+    this.most = config.groupSize();
   }
 
   /**
@@ -90,7 +81,7 @@ public class TenantWriter {
 
   private <T> @Nullable Done<T> computed(Batch batch, boolean isNew, Supplier<T> work) {
     try {
-      Done<T> done = batches.computed(batch, work);
+      Done<T> done = batches.computed(batch, false, work);
       if (isNew && done != null) {
         queue.open(batch);
       }

@@ -2,15 +2,19 @@ package io.iamplane.change;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.iamplane.chain.AuditEntry;
 import io.iamplane.chain.AuditLog;
 import io.iamplane.chain.AuditRecord;
 import io.iamplane.chain.ChainHead;
 import io.iamplane.chain.PersonalData;
 import io.iamplane.chain.tree.Tile;
+import io.iamplane.change.OutboxStore.OutboxMessage;
 import io.iamplane.change.PolicyVersionStore.ChangeImage;
 import io.iamplane.change.PolicyVersionStore.ChangeRow;
 import io.iamplane.change.TenantChanges.Unsealed;
+import io.iamplane.shared.InstallationConfig;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.UuidV7;
 import jakarta.inject.Singleton;
@@ -18,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -29,12 +34,12 @@ class TraceMaker {
 
   private final ObjectMapper mapper;
   private final AuditLog audit;
-  private final CloudEvents events;
+  private final String source;
 
-  TraceMaker(ObjectMapper mapper, AuditLog audit, CloudEvents events) {
+  TraceMaker(ObjectMapper mapper, AuditLog audit, InstallationConfig installation) {
     this.mapper = mapper;
     this.audit = audit;
-    this.events = events;
+    this.source = installation.issuer();
   }
 
   /**
@@ -118,8 +123,13 @@ class TraceMaker {
 
     private OutboxMessage message(Place place, AuditRecord record) {
       Unsealed change = place.change();
-      return events.message(
-          organization, change.version(), change.recording().events().get(place.ordinal()), record);
+      UUID id = change.recording().events().get(place.ordinal());
+      return new OutboxMessage(
+          id,
+          record.seq(),
+          record.entry().type().wire(),
+          event(organization, change.version(), id, record).toString(),
+          record.entry().occurredAt());
     }
   }
 
@@ -187,5 +197,40 @@ class TraceMaker {
 
   private static @Nullable String text(@Nullable JsonNode image) {
     return image == null ? null : image.toString();
+  }
+
+  /** An event in the JSON format of CloudEvents 1.0 (section 3). */
+  private ObjectNode event(
+      OrganizationId organization, long version, UUID id, AuditRecord record) {
+    AuditEntry entry = record.entry();
+    ObjectNode event = JsonNodeFactory.instance.objectNode();
+    event.put("specversion", "1.0");
+    event.put("id", id.toString());
+    event.put("source", source);
+    event.put("type", entry.type().wire());
+    event.put("subject", entry.target().type() + ":" + entry.target().id());
+    event.put("time", entry.occurredAt().toString());
+    event.put("datacontenttype", "application/json");
+    event.set("data", data(organization, version, record));
+    return event;
+  }
+
+  private static ObjectNode data(OrganizationId organization, long version, AuditRecord record) {
+    AuditEntry entry = record.entry();
+    ObjectNode data = JsonNodeFactory.instance.objectNode();
+    data.put("organization_id", organization.toString());
+    data.putObject("target").put("type", entry.target().type()).put("id", entry.target().id());
+    set(data, "before", entry.before());
+    set(data, "after", entry.after());
+    data.put("risk_level", entry.type().risk().wire());
+    data.put("policy_version", version);
+    data.put("seq", record.seq());
+    return data;
+  }
+
+  private static void set(ObjectNode data, String field, @Nullable JsonNode value) {
+    if (value != null) {
+      data.set(field, value);
+    }
   }
 }

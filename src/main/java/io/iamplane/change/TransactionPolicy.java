@@ -2,7 +2,6 @@ package io.iamplane.change;
 
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
 import io.iamplane.database.MemoryTransaction;
-import io.iamplane.database.MemoryTransaction.NeedsDatabaseException;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
 import java.util.List;
@@ -18,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 public class TransactionPolicy {
 
   private final TenantLocks locks;
-  private final PolicyHistory history;
+  private final PolicyHistoryQuery history;
 
-  TransactionPolicy(TenantLocks locks, PolicyHistory history) {
+  TransactionPolicy(TenantLocks locks, PolicyHistoryQuery history) {
     this.locks = locks;
     this.history = history;
   }
@@ -42,20 +41,6 @@ public class TransactionPolicy {
             .knownSince(version)
             .forEach(change -> missed.put(change.version(), change.policyChanges())));
     return missed;
-  }
-
-  /** Returns true if the change is carried out in memory, where no statement is possible. */
-  public boolean isInMemory() {
-    return MemoryTransaction.isPresent();
-  }
-
-  /**
-   * Requires that other connections see the changes that the present one rests on.
-   *
-   * @throws NeedsDatabaseException if they are not committed, or the tenant is not locked
-   */
-  public void requireCommitted() {
-    MemoryTransaction.requireNone();
   }
 
   /** The policy kept for a tenant; null if none. */

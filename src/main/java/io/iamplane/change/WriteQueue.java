@@ -2,7 +2,6 @@ package io.iamplane.change;
 
 import io.iamplane.database.TurnOrder;
 import io.iamplane.database.WaitingRoom;
-import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
@@ -16,10 +15,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -125,10 +124,8 @@ class WriteQueue {
         isInRoom = room.enter(organization);
         if (!isInRoom) {
           throw notApplied(
-              IamException.of(
-                      ErrorCode.TOO_MANY_REQUESTS,
-                      "Too many changes to this organization are waiting. Try again later.")
-                  .with("retry_after", "1"));
+              IamException.tooMany(
+                  "Too many changes to this organization are waiting. Try again later.", 1));
         }
         line.waiting.join(caller, waiter);
       }
@@ -137,7 +134,8 @@ class WriteQueue {
       lock.unlock();
     }
     try {
-      if (!isGranted(waiter) && hasLeft(organization, caller, waiter)) {
+      if (!WaitingRoom.isGranted(waiter.granted, deadline)
+          && hasLeft(organization, caller, waiter)) {
         throw notApplied(
             IamException.conflict("Other changes to this organization took too long. Try again."));
       }
@@ -167,15 +165,6 @@ class WriteQueue {
 
   private static IamException notApplied(IamException refusal) {
     return refusal.with("outcome", WriteOutcome.NOT_APPLIED.wire());
-  }
-
-  private boolean isGranted(Waiter waiter) {
-    try {
-      return waiter.granted.tryAcquire(deadline.toNanos(), TimeUnit.NANOSECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
-    }
   }
 
   /** Leaves the queue; false when the turn came at that very moment, which is then taken. */
@@ -211,26 +200,22 @@ class WriteQueue {
 
   /** Ends a transaction of its own. */
   void ended(OrganizationId organization) {
-    lock.lock();
-    try {
-      Line line = line(organization);
-      line.alone--;
-      callNext(organization, line);
-    } finally {
-      lock.unlock();
-    }
+    withLine(
+        organization,
+        line -> {
+          line.alone--;
+          callNext(organization, line);
+        });
   }
 
   /** Ends the turn of a change in memory: the next writer has it. */
   void giveBack(OrganizationId organization) {
-    lock.lock();
-    try {
-      Line line = line(organization);
-      line.isTaken = false;
-      callNext(organization, line);
-    } finally {
-      lock.unlock();
-    }
+    withLine(
+        organization,
+        line -> {
+          line.isTaken = false;
+          callNext(organization, line);
+        });
   }
 
   /** The batch that the writer with the turn may join; null if absent. */
@@ -245,12 +230,7 @@ class WriteQueue {
 
   /** Lets the next writers join a batch; by the writer with the turn. */
   void open(Batch batch) {
-    lock.lock();
-    try {
-      line(batch.organization()).open = batch;
-    } finally {
-      lock.unlock();
-    }
+    withLine(batch.organization(), line -> line.open = batch);
   }
 
   /**
@@ -261,38 +241,34 @@ class WriteQueue {
    *     the thread
    */
   void close(Batch batch, Duration most) {
-    lock.lock();
-    try {
-      Line line = line(batch.organization());
-      boolean isReady =
-          waited(
-              line,
-              most,
-              () -> !line.isTaken && line.isNextFree() && line.writing.size() < transactions);
-      line.open = null;
-      line.writing.add(batch);
-      if (!isReady) {
-        throw new IllegalStateException("the earlier changes were not written in time");
-      }
-      line.isTaken = true;
-      batch.taken(true);
-    } finally {
-      lock.unlock();
-    }
+    withLine(
+        batch.organization(),
+        line -> {
+          boolean isReady =
+              waited(
+                  line,
+                  most,
+                  () -> !line.isTaken && line.isNextFree() && line.writing.size() < transactions);
+          line.open = null;
+          line.writing.add(batch);
+          if (!isReady) {
+            throw new IllegalStateException("the earlier changes were not written in time");
+          }
+          line.isTaken = true;
+          batch.taken(true);
+        });
   }
 
   /** Waits, with the turn, until no batch is under way. */
   void awaitEarlier(OrganizationId organization, Duration most) {
-    lock.lock();
-    try {
-      Line line = line(organization);
-      if (!waited(line, most, line.writing::isEmpty)) {
-        throw IamException.dependencyUnavailable(
-            new IllegalStateException("the earlier changes were not committed in time"));
-      }
-    } finally {
-      lock.unlock();
-    }
+    withLine(
+        organization,
+        line -> {
+          if (!waited(line, most, line.writing::isEmpty)) {
+            throw IamException.dependencyUnavailable(
+                new IllegalStateException("the earlier changes were not committed in time"));
+          }
+        });
   }
 
   private static boolean waited(Line line, Duration most, BooleanSupplier condition) {
@@ -314,43 +290,39 @@ class WriteQueue {
 
   /** Gives the turn of a closed batch back: the end of its changes is known. */
   void sealed(Batch batch) {
-    lock.lock();
-    try {
-      if (batch.taken(false)) {
-        giveBack(batch.organization());
-      }
-    } finally {
-      lock.unlock();
-    }
+    withLine(
+        batch.organization(),
+        _ -> {
+          if (batch.taken(false)) {
+            giveBack(batch.organization());
+          }
+        });
   }
 
   /** Lets the next batch follow: the rows of this one are written and about to be committed. */
   void written(Batch batch) {
-    lock.lock();
-    try {
-      batch.written();
-      line(batch.organization()).moved.signalAll();
-    } finally {
-      lock.unlock();
-    }
+    withLine(
+        batch.organization(),
+        line -> {
+          batch.written();
+          line.moved.signalAll();
+        });
   }
 
   /** Ends a batch, committed or not. */
   void end(Batch batch) {
-    lock.lock();
-    try {
-      Line line = line(batch.organization());
-      line.writing.remove(batch);
-      if (batch.equals(line.open)) {
-        line.open = null;
-      }
-      if (batch.taken(false)) {
-        line.isTaken = false;
-      }
-      callNext(batch.organization(), line);
-    } finally {
-      lock.unlock();
-    }
+    withLine(
+        batch.organization(),
+        line -> {
+          line.writing.remove(batch);
+          if (batch.equals(line.open)) {
+            line.open = null;
+          }
+          if (batch.taken(false)) {
+            line.isTaken = false;
+          }
+          callNext(batch.organization(), line);
+        });
   }
 
   int waiting(OrganizationId organization) {
@@ -358,6 +330,16 @@ class WriteQueue {
     try {
       Line line = lines.get(organization);
       return line == null ? 0 : line.waiting.size() + line.repeating.size();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Does work under the lock, on the line of a writer that has a turn or a batch. */
+  private void withLine(OrganizationId organization, Consumer<Line> work) {
+    lock.lock();
+    try {
+      work.accept(line(organization));
     } finally {
       lock.unlock();
     }

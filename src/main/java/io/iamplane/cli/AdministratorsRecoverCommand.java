@@ -7,6 +7,7 @@ import io.iamplane.directory.organization.Organization;
 import io.quarkus.arc.Unremovable;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.enterprise.context.Dependent;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -70,14 +71,8 @@ final class AdministratorsRecoverCommand extends JsonCommand {
             made.subject(),
             made.clientId(),
             Objects.requireNonNull(made.clientSecret()));
-    return done(view, lines(view));
-  }
-
-  private static List<String> lines(View view) {
-    return List.of(
-        "administrator of " + view.key(),
-        "  client_id      " + view.clientId(),
-        "  client_secret  " + view.clientSecret(),
-        "Save the secret now: only its hash is stored, so it cannot be shown again.");
+    List<String> lines = new ArrayList<>(List.of("administrator of " + view.key()));
+    lines.addAll(secret(view.clientId(), view.clientSecret()));
+    return done(view, lines);
   }
 }

@@ -71,7 +71,7 @@ final class AuditExportCommand extends JsonCommand {
 
   @Override
   public Integer call() {
-    return AuditFailures.unknown(this::export);
+    return Failures.unknown(this::export);
   }
 
   private int export() {

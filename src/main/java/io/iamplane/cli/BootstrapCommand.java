@@ -6,6 +6,7 @@ import io.iamplane.bootstrap.Bootstrap.Seat;
 import io.quarkus.arc.Unremovable;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.enterprise.context.Dependent;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -103,14 +104,11 @@ final class BootstrapCommand extends JsonCommand {
   }
 
   private static List<String> lines(View view) {
-    return java.util.stream.Stream.of(
-            view.platform().lines("platform"),
-            view.tenant().lines("tenant"),
-            List.of(
-                "signing key " + view.signingKey(),
-                "Save the secrets now: only their hashes are stored, so they cannot be shown"
-                    + " again."))
-        .flatMap(List::stream)
-        .toList();
+    List<String> lines = new ArrayList<>(view.platform().lines("platform"));
+    lines.addAll(view.tenant().lines("tenant"));
+    lines.add("signing key " + view.signingKey());
+    lines.add(
+        "Save the secrets now: only their hashes are stored, so they cannot be shown again.");
+    return lines;
   }
 }

@@ -2,6 +2,7 @@ package io.iamplane.cli;
 
 import io.iamplane.database.DatabaseException;
 import io.iamplane.database.DatabaseFailure;
+import io.iamplane.directory.organization.OrganizationService;
 import io.iamplane.ops.DatabaseCheck;
 import io.iamplane.ops.SchemaVersion;
 import jakarta.inject.Singleton;
@@ -12,10 +13,13 @@ class Database {
 
   private final DatabaseCheck check;
   private final SchemaVersion schema;
+  private final OrganizationService organizations;
+  private volatile boolean used;
 
-  Database(DatabaseCheck check, SchemaVersion schema) {
+  Database(DatabaseCheck check, SchemaVersion schema, OrganizationService organizations) {
     this.check = check;
     this.schema = schema;
+    this.organizations = organizations;
   }
 
   void requireConfigured() {
@@ -33,9 +37,19 @@ class Database {
     }
   }
 
+  /**
+   * Returns true before the first use, when there is nothing to report: the database has no
+   * organization, and none was lost while this process ran.
+   */
+  boolean isUnused() {
+    requireSchema();
+    used = used || organizations.platform().isPresent() || !organizations.all().isEmpty();
+    return !used;
+  }
+
   private boolean isSchemaSufficient() {
     try {
-      return schema.isSufficient();
+      return schema.ready();
     } catch (DatabaseException e) {
       if (DatabaseFailure.of(e).filter(DatabaseFailure.DEFECT::equals).isPresent()) {
         // There is no table of migrations to ask.

@@ -38,16 +38,11 @@ class ExpiryJobs {
               .formatted(made, dropped, messages),
           "%d webhook deliveries expired before they were completed".formatted(unfinished));
     }
-
-    @Override
-    public int failed() {
-      return 0;
-    }
   }
 
   /** Makes and drops the partitions that are due, of all tables that have some. */
   PartitionsView partitions() {
-    return AuditFailures.unknown(() -> {
+    return Failures.unknown(() -> {
       database.requireSchema();
       Partitions.Outcome done = deliveries.ensure();
       DecisionPartitions.Changed ofLog = decisions.ensure();
@@ -66,16 +61,11 @@ class ExpiryJobs {
     public List<String> lines() {
       return List.of("removed %d seals for expired decisions".formatted(decisionSeals));
     }
-
-    @Override
-    public int failed() {
-      return 0;
-    }
   }
 
   /** Removes expired rows of all tables that no other job looks after. */
   RetentionView retention() {
-    return AuditFailures.unknown(() -> {
+    return Failures.unknown(() -> {
       database.requireSchema();
       return new RetentionView(seals.remove());
     });

@@ -1,5 +1,6 @@
 package io.iamplane.cli;
 
+import io.iamplane.audit.checkpoint.AnchorException;
 import io.iamplane.database.DatabaseFailure;
 import io.iamplane.database.TransactionTimeoutException;
 import io.iamplane.key.seal.KeyProviderUnavailableException;
@@ -10,6 +11,7 @@ import io.iamplane.shared.WriteOutcome;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -59,6 +61,29 @@ final class Failures {
     // Not 1, which would read as the finding that a command looks for.
     LOG.error("the command failed", error);
     return unavailable("the command failed unexpectedly; see the log");
+  }
+
+  /** Does work that answers a question; any refusal but wrong usage leaves the answer unknown. */
+  static <T> T unknown(Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (AnchorException | IamException e) {
+      throw unknown(e);
+    }
+  }
+
+  /** Code 1 is kept for a finding: a lock timeout or a missing key ends with 3. */
+  static CommandException unknown(RuntimeException error) {
+    if (error instanceof CommandException e) {
+      return e;
+    }
+    if (error instanceof AnchorException) {
+      return CommandException.unavailable(String.valueOf(error.getMessage()));
+    }
+    String line = of(error).line();
+    return error instanceof IamException e && e.code() == ErrorCode.VALIDATION
+        ? CommandException.usage(line)
+        : CommandException.unavailable(line);
   }
 
   /** The failure of one of several changes; it says nothing of the others. */

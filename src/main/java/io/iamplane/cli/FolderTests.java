@@ -3,7 +3,6 @@ package io.iamplane.cli;
 import io.iamplane.migrate.FilePlace;
 import io.iamplane.migrate.PeerFault;
 import io.iamplane.migrate.PeerFaultsException;
-import io.iamplane.migrate.proof.AssertionOutcome;
 import io.iamplane.migrate.text.PeerFiles;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
@@ -16,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -33,15 +33,17 @@ record FolderTests(List<FileOutcome> files, int other) {
   private static final int MAX_DEPTH = 64;
 
   /** The tests of a file, or the reasons for which it cannot be read. */
-  record FileOutcome(String file, @Nullable ModelTests tests, List<String> faults) {
+  record FileOutcome(String file, @Nullable ModelTests tests, List<String> faults) {}
 
-    int count(AssertionOutcome.Result result) {
-      return tests == null ? 0 : tests.count(result);
-    }
-  }
-
-  int count(AssertionOutcome.Result result) {
-    return files.stream().mapToInt(each -> each.count(result)).sum();
+  /** The outcomes of all files that can be read. */
+  ModelTests all() {
+    return new ModelTests(
+        files.stream()
+            .map(FileOutcome::tests)
+            .filter(Objects::nonNull)
+            .flatMap(each -> each.outcomes().stream())
+            .toList(),
+        List.of());
   }
 
   int refused() {

@@ -2,6 +2,7 @@ package io.iamplane.cli;
 
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -34,6 +35,14 @@ abstract class JsonCommand implements Callable<Integer> {
 
   final void print(Object view, List<String> lines) {
     output.print(json, view, lines);
+  }
+
+  /** The lines that show a client and its secret, for the only time. */
+  static List<String> secret(String clientId, @Nullable String secret) {
+    return List.of(
+        "  client_id      " + clientId,
+        "  client_secret  " + secret,
+        "Save the secret now: only its hash is stored, so it cannot be shown again.");
   }
 
   /** Prints the result of a command that succeeded. */

@@ -80,11 +80,6 @@ class KeyJobs {
     }
 
     @Override
-    public int failed() {
-      return 0;
-    }
-
-    @Override
     public JobResult result() {
       boolean isWaiting = purposes.stream().anyMatch(each -> each.untrusted() != null);
       return new JobResult(
@@ -94,7 +89,7 @@ class KeyJobs {
 
   /** Takes the steps that are due; safe to run twice and beside another. */
   DueView due(Function<OrganizationId, Caller> actor) {
-    return AuditFailures.unknown(() -> {
+    return Failures.unknown(() -> {
       Caller caller = organizations.platformCaller(actor);
       return new DueView(
           Arrays.stream(KeyPurpose.values())

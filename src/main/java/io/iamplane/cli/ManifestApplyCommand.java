@@ -85,9 +85,7 @@ final class ManifestApplyCommand extends JsonCommand {
             ? "%s is at manifest version %d".formatted(view.application(), view.version())
             : view.application() + " already matches the manifest");
     if (view.clientId() != null) {
-      lines.add("  client_id      " + view.clientId());
-      lines.add("  client_secret  " + view.clientSecret());
-      lines.add("Save the secret now: only its hash is stored, so it cannot be shown again.");
+      lines.addAll(secret(view.clientId(), view.clientSecret()));
     }
     return lines;
   }

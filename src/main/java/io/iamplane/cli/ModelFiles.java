@@ -9,8 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /** The files that the commands on models of other systems are given. */
 final class ModelFiles {
@@ -86,21 +86,16 @@ final class ModelFiles {
     };
   }
 
-  static PeerFiles asNamed() {
-    return InputFile::open;
-  }
-
   /** A {@link CommandException} when no system has that name. */
   static PeerKind kind(String name) {
     return Arrays.stream(PeerKind.values())
         .filter(kind -> word(kind).equals(name))
         .findFirst()
-        .orElseThrow(() ->
-            CommandException.usage("--from must be one of %s, not '%s'".formatted(words(), name)));
-  }
-
-  private static String words() {
-    return Arrays.stream(PeerKind.values()).map(ModelFiles::word).collect(Collectors.joining(", "));
+        .orElseThrow(() -> {
+          List<String> words = Arrays.stream(PeerKind.values()).map(ModelFiles::word).toList();
+          return CommandException.usage(
+              "--from must be one of %s, not '%s'".formatted(String.join(", ", words), name));
+        });
   }
 
   private static String word(PeerKind kind) {

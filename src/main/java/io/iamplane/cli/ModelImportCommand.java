@@ -190,9 +190,7 @@ final class ModelImportCommand extends JsonCommand {
       lines.add("applied to " + organization);
     }
     if (view.clientId() != null) {
-      lines.add("  client_id      " + view.clientId());
-      lines.add("  client_secret  " + view.clientSecret());
-      lines.add("Save the secret now: only its hash is stored, so it cannot be shown again.");
+      lines.addAll(secret(view.clientId(), view.clientSecret()));
     }
     return lines;
   }

@@ -127,13 +127,12 @@ final class ModelTestCommand extends JsonCommand {
     List<String> lines = new ArrayList<>(ShownLines.of(lines(tests), all));
     lines.add("%s: %s".formatted(file, counts(view)));
     print(view, lines);
-    return view.failed() + view.notAsked() == 0 ? ExitCode.DONE : ExitCode.FINDING;
+    return exitCode(view);
   }
 
   private Integer folder(Path folder) {
     FolderTests tests = ModelFiles.read(file, all, () -> FolderTests.run(folder, clock.instant()));
     List<FileView> files = new ArrayList<>();
-    int assertions = 0;
     List<String> lines = new ArrayList<>();
     for (FolderTests.FileOutcome each : tests.files()) {
       ModelTests own = each.tests();
@@ -141,35 +140,27 @@ final class ModelTestCommand extends JsonCommand {
       files.add(new FileView(each.file(), shown, each.faults()));
       lines.addAll(ShownLines.of(own == null ? each.faults() : lines(own), all));
       lines.add(each.file() + ": " + (shown == null ? "cannot be read" : counts(shown)));
-      assertions += shown == null ? 0 : shown.assertions();
     }
-    FolderView view =
-        new FolderView(
-            assertions,
-            tests.count(Result.PASSED),
-            tests.count(Result.FAILED),
-            tests.count(Result.NOT_ASKED),
-            tests.count(Result.ANSWERED_HERE),
-            tests.refused(),
-            tests.other(),
-            files);
+    View total = view(tests.all());
     lines.add(
         "%s: %d test files, %d of which cannot be read; %d other files are not tests"
-            .formatted(file, files.size(), view.refused(), view.otherFiles()));
-    lines.add(
-        "%s: %s"
-            .formatted(
-                file,
-                counts(
-                    view.assertions(),
-                    view.passed(),
-                    view.failed(),
-                    view.notAsked(),
-                    view.answeredHere())));
-    print(view, lines);
-    if (view.refused() > 0) {
-      return ExitCode.USAGE;
-    }
+            .formatted(file, files.size(), tests.refused(), tests.other()));
+    lines.add("%s: %s".formatted(file, counts(total)));
+    print(
+        new FolderView(
+            total.assertions(),
+            total.passed(),
+            total.failed(),
+            total.notAsked(),
+            total.answeredHere(),
+            tests.refused(),
+            tests.other(),
+            files),
+        lines);
+    return tests.refused() > 0 ? ExitCode.USAGE : exitCode(total);
+  }
+
+  private static int exitCode(View view) {
     return view.failed() + view.notAsked() == 0 ? ExitCode.DONE : ExitCode.FINDING;
   }
 
@@ -189,15 +180,11 @@ final class ModelTestCommand extends JsonCommand {
   }
 
   private static String counts(View view) {
-    return counts(
-        view.assertions(), view.passed(), view.failed(), view.notAsked(), view.answeredHere());
-  }
-
-  private static String counts(
-      int assertions, int passed, int failed, int notAsked, int answeredHere) {
     return "%d assertions, %d passed, %d failed, %d could not be evaluated"
-            .formatted(assertions, passed, failed, notAsked)
-        + (answeredHere == 0 ? "" : ", %d errors in the other system".formatted(answeredHere));
+            .formatted(view.assertions(), view.passed(), view.failed(), view.notAsked())
+        + (view.answeredHere() == 0
+            ? ""
+            : ", %d errors in the other system".formatted(view.answeredHere()));
   }
 
   private static FailureView view(AssertionOutcome each) {

@@ -63,7 +63,7 @@ record ModelTests(List<AssertionOutcome> outcomes, List<String> report) {
     for (PeerDocument document : documents(kind, file, files, model)) {
       List<PeerTuple> stored = new ArrayList<>(document.tuples());
       for (String each : relations) {
-        PeerFormats.data(kind, each, ModelFiles.asNamed())
+        PeerFormats.data(kind, each, InputFile::open)
             .read(tuple -> PeerFormats.hold(tuple, stored));
       }
       ImportReport report = new ImportReport();
@@ -86,7 +86,7 @@ record ModelTests(List<AssertionOutcome> outcomes, List<String> report) {
       throw CommandException.usage(
           "Topaz assertions contain no model: specify the manifest with --model");
     }
-    PeerDocument manifest = PeerFormats.document(kind, model, ModelFiles.asNamed());
+    PeerDocument manifest = PeerFormats.document(kind, model, InputFile::open);
     PeerTest test = new PeerTest("assertions", List.of(), PeerFormats.topazAssertions(file, files));
     return List.of(new PeerDocument(manifest.model(), List.of(), List.of(test)));
   }

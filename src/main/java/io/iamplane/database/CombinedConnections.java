@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The connections that {@link CombinedWrites} are made on. */
 @Singleton
-class CombinedConnections {
+class CombinedConnections implements CombinedWrites.Writer {
 
   private static final Logger LOG = Logger.getLogger(CombinedConnections.class);
 
@@ -34,7 +34,8 @@ class CombinedConnections {
    * pooler the next one may be another client's.
    */
   private static final Write SETTINGS =
-      Write.command(
+      new Write(
+          Write.ANY,
           "SELECT set_config('lock_timeout', '50ms', true),"
               + " set_config('enable_seqscan', 'off', true),"
               + " set_config('enable_bitmapscan', 'off', true)");
@@ -55,8 +56,8 @@ class CombinedConnections {
             settings -> settings.validateOnBorrow(false).idleValidationTimeout(TRIED_AFTER));
   }
 
-  /** Writes all of it and commits, or nothing; {@code written} is run before the commit. */
-  Outcome write(List<Write> writes, Runnable written) {
+  @Override
+  public Outcome write(List<Write> writes, Runnable written) {
     if (isPaused()) {
       return Outcome.NOTHING;
     }

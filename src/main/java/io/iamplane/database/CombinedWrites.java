@@ -1,7 +1,6 @@
 package io.iamplane.database;
 
 import io.iamplane.shared.Ticker;
-import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -13,9 +12,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jboss.logging.Logger;
 
 /**
- * Writes parcels of several tenants together in one transaction instead of one each. A parcel needs
- * no answer of the database before it is complete, so that no tenant delays another one. When the
- * transaction fails, each transaction writes its own parcel.
+ * Writes parcels of several tenants together in one transaction instead of one each. A parcel is a
+ * round trip of writes alone, which needs no answer of the database before it is complete, so that
+ * no tenant delays another one. When the transaction fails, each transaction writes its own parcel.
  *
  * <p>Parcels that arrive during a write wait only for each other, on their own threads: the first
  * of them writes for all. A tenant has no more parcels here than writers with a transaction, each
@@ -82,11 +81,6 @@ public class CombinedWrites {
 
   private long endedAt;
 
-  @Inject
-  CombinedWrites(CombinedConnections connections, Ticker ticker) {
-    this(connections::write, ticker);
-  }
-
   CombinedWrites(Writer writer, Ticker ticker) {
     this.writer = writer;
     this.ticker = ticker;
@@ -104,7 +98,12 @@ public class CombinedWrites {
 
   private static final class Ticket {
 
-    private final Parcel parcel;
+    private final List<Write> writes;
+    private final int rows;
+
+    /** The characters and bytes of variable length, approximately. */
+    private final int size;
+
     private final Runnable written;
     private final Condition moved;
 
@@ -117,8 +116,10 @@ public class CombinedWrites {
     private Outcome outcome = Outcome.NOTHING;
     private boolean isInterrupted;
 
-    Ticket(Parcel parcel, Runnable written, Condition moved) {
-      this.parcel = parcel;
+    Ticket(List<Write> writes, Runnable written, Condition moved) {
+      this.writes = writes;
+      this.rows = writes.stream().mapToInt(write -> Math.max(1, write.rows())).sum();
+      this.size = writes.stream().mapToInt(Write::size).sum();
       this.written = written;
       this.moved = moved;
     }
@@ -133,11 +134,11 @@ public class CombinedWrites {
    * Writes a parcel with those of others; {@code written} is run when it is written and about to be
    * committed, on any thread, and not when it is not written.
    */
-  public Outcome write(Parcel parcel, Runnable written) {
-    if (parcel.rows() > MOST_ROWS_EACH || parcel.size() > MOST_SIZE_EACH) {
+  public Outcome write(RoundTrip parcel, Runnable written) {
+    Ticket own = new Ticket(parcel.writes(), written, lock.newCondition());
+    if (own.rows > MOST_ROWS_EACH || own.size > MOST_SIZE_EACH) {
       return Outcome.NOTHING;
     }
-    Ticket own = new Ticket(parcel, written, lock.newCondition());
     try {
       List<Ticket> batch = awaited(own);
       return batch.isEmpty() ? own.outcome : writeAll(batch);
@@ -222,16 +223,16 @@ public class CombinedWrites {
   }
 
   private boolean isEnoughWaiting() {
-    return waiting.stream().mapToInt(each -> each.parcel.rows()).sum() >= MOST_ROWS;
+    return waiting.stream().mapToInt(each -> each.rows).sum() >= MOST_ROWS;
   }
 
   private void takeAlong(List<Ticket> batch) {
-    int rows = batch.stream().mapToInt(each -> each.parcel.rows()).sum();
-    int size = batch.stream().mapToInt(each -> each.parcel.size()).sum();
+    int rows = batch.stream().mapToInt(each -> each.rows).sum();
+    int size = batch.stream().mapToInt(each -> each.size).sum();
     while (!waiting.isEmpty()) {
       Ticket next = waiting.element();
-      rows += next.parcel.rows();
-      size += next.parcel.size();
+      rows += next.rows;
+      size += next.size;
       if (rows > MOST_ROWS || size > MOST_SIZE) {
         return;
       }
@@ -250,7 +251,7 @@ public class CombinedWrites {
     } finally {
       lock.unlock();
     }
-    return Write.combined(batch.stream().map(each -> each.parcel.writes()).toList());
+    return Write.combined(batch.stream().map(each -> each.writes).toList());
   }
 
   private Outcome writeAll(List<Ticket> batch) {

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 
 /**
  * A number of permits for each key. A caller without a free permit waits in memory: the callers of
@@ -55,7 +54,9 @@ public final class FairPermits<K> {
       line.waiting.join(caller, waiter);
     }
     try {
-      return await(waiter) || !left(key, caller, waiter) ? Answer.GRANTED : Answer.LATE;
+      return WaitingRoom.isGranted(waiter, deadline) || !left(key, caller, waiter)
+          ? Answer.GRANTED
+          : Answer.LATE;
     } finally {
       room.leave(owner);
     }
@@ -79,15 +80,6 @@ public final class FairPermits<K> {
   public synchronized int held(K key) {
     Line line = lines.get(key);
     return line == null ? 0 : line.held;
-  }
-
-  private boolean await(Semaphore waiter) {
-    try {
-      return waiter.tryAcquire(deadline.toNanos(), TimeUnit.NANOSECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
-    }
   }
 
   /** Leaves the line; false when a permit came at that very moment, which is then held. */

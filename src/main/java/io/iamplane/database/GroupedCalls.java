@@ -53,13 +53,11 @@ public final class GroupedCalls<Q, A> {
   private final Duration patience;
 
   /** Made beforehand: there may be no memory for it later. */
-  private final Turn<A> lost =
-      new Turn<>(
-          null,
+  private final Supplier<A> lost =
+      failing(
           IamException.dependencyUnavailable(
               WriteOutcome.UNKNOWN,
-              new IllegalStateException("the thread that runs grouped database queries failed")),
-          false);
+              new IllegalStateException("the thread that runs grouped database queries failed")));
 
   private final WaitingRoom room = new WaitingRoom(OF_ONE_NETWORK, MOST_WAITING);
   private final Deque<Waiting<Q, A>> line = new ArrayDeque<>();
@@ -116,13 +114,13 @@ public final class GroupedCalls<Q, A> {
     this.patience = patience;
   }
 
-  private record Waiting<Q, A>(Q question, CompletableFuture<Turn<A>> turn) {}
-
   /**
-   * The result of a question: an answer, the failure of the whole group, or that the caller is to
-   * ask by itself.
+   * A question in line.
+   *
+   * @param turn gives the answer, throws the failure of the whole group, or asks alone, on the
+   *     caller's thread
    */
-  private record Turn<A>(@Nullable A answer, @Nullable RuntimeException failure, boolean alone) {}
+  private record Waiting<Q, A>(Q question, CompletableFuture<Supplier<A>> turn) {}
 
   /**
    * The answer to a question. Waits: off the event loop only, and on no connection of its own.
@@ -132,14 +130,10 @@ public final class GroupedCalls<Q, A> {
    * @throws RuntimeException as the asking threw it
    */
   public A call(Q question) {
-    Turn<A> turn = turn(question);
-    if (turn.failure() != null) {
-      throw turn.failure();
-    }
-    return turn.alone() ? askAlone.apply(question) : answer(turn);
+    return turn(question).get();
   }
 
-  private Turn<A> turn(Q question) {
+  private Supplier<A> turn(Q question) {
     String sender = network.get();
     if (!room.enter(sender)) {
       throw PoolShares.tooMany(
@@ -154,11 +148,6 @@ public final class GroupedCalls<Q, A> {
     } finally {
       room.leave(sender);
     }
-  }
-
-  @SuppressWarnings("NullAway") // There is an answer where there is no failure.
-  private static <A> A answer(Turn<A> turn) {
-    return turn.answer();
   }
 
   int waiting() {
@@ -185,7 +174,7 @@ public final class GroupedCalls<Q, A> {
     }
   }
 
-  private Turn<A> await(Waiting<Q, A> own) {
+  private Supplier<A> await(Waiting<Q, A> own) {
     try {
       return own.turn().get(patience.toNanos(), TimeUnit.NANOSECONDS);
     } catch (TimeoutException | InterruptedException e) {
@@ -226,7 +215,7 @@ public final class GroupedCalls<Q, A> {
 
   private void askTogether() {
     List<Waiting<Q, A>> together = new ArrayList<>();
-    List<Turn<A>> turns = List.of();
+    List<Supplier<A>> turns = List.of();
     try (PoolShares.@Nullable Share share = connection.get()) {
       take(MOST_TOGETHER, together);
       turns = share == null ? alone(together) : ask(together);
@@ -244,7 +233,7 @@ public final class GroupedCalls<Q, A> {
     }
   }
 
-  private void complete(List<Waiting<Q, A>> together, List<Turn<A>> turns) {
+  private void complete(List<Waiting<Q, A>> together, List<Supplier<A>> turns) {
     for (int i = 0; i < together.size(); i++) {
       together.get(i).turn().complete(i < turns.size() ? turns.get(i) : lost);
     }
@@ -261,20 +250,28 @@ public final class GroupedCalls<Q, A> {
     LOG.error("the thread that runs grouped database queries failed", reason);
   }
 
-  private List<Turn<A>> ask(List<Waiting<Q, A>> together) {
+  private List<Supplier<A>> ask(List<Waiting<Q, A>> together) {
     try {
       List<A> answers = askForAll.apply(together.stream().map(Waiting::question).toList());
-      return answers.stream().map(answer -> new Turn<>(answer, null, false)).toList();
+      return answers.stream().<Supplier<A>>map(answer -> () -> answer).toList();
     } catch (RuntimeException e) {
       // One of them may be the reason: no fault of the others.
       return together.size() > 1 && !isUnavailable(e)
           ? alone(together)
-          : Collections.nCopies(together.size(), new Turn<>(null, e, false));
+          : Collections.nCopies(together.size(), failing(e));
     }
   }
 
-  private List<Turn<A>> alone(List<Waiting<Q, A>> together) {
-    return Collections.nCopies(together.size(), new Turn<>(null, null, true));
+  private List<Supplier<A>> alone(List<Waiting<Q, A>> together) {
+    return together.stream()
+        .<Supplier<A>>map(each -> () -> askAlone.apply(each.question()))
+        .toList();
+  }
+
+  private static <A> Supplier<A> failing(RuntimeException failure) {
+    return () -> {
+      throw failure;
+    };
   }
 
   private static boolean isUnavailable(RuntimeException failure) {

@@ -1,10 +1,13 @@
 package io.iamplane.database;
 
+import io.quarkus.hibernate.orm.PersistenceUnitExtension;
+import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.hibernate.resource.jdbc.spi.StatementInspector;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,5 +91,19 @@ public final class MemoryTransaction {
 
   <T> T attached(Class<T> type, Supplier<T> first) {
     return type.cast(attached.computeIfAbsent(type, _ -> first.get()));
+  }
+
+  /** Refuses statements of Hibernate. */
+  @Singleton
+  @PersistenceUnitExtension
+  static class Inspector implements StatementInspector {
+
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public String inspect(String statement) {
+      requireNone();
+      return statement;
+    }
   }
 }

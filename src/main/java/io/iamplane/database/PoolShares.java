@@ -2,7 +2,6 @@ package io.iamplane.database;
 
 import io.agroal.api.AgroalDataSource;
 import io.iamplane.shared.Caller;
-import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.WriteOutcome;
@@ -11,7 +10,6 @@ import io.quarkus.arc.Arc;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -130,14 +128,7 @@ public class PoolShares {
       return Share.FREE;
     }
     Semaphore free = group == Group.WRITES ? ofWrites : ofReads;
-    try {
-      return free != null && free.tryAcquire(GROUP_DEADLINE.toNanos(), TimeUnit.NANOSECONDS)
-          ? held(free::release)
-          : null;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return null;
-    }
+    return free != null && WaitingRoom.isGranted(free, GROUP_DEADLINE) ? held(free::release) : null;
   }
 
   /** The network of the present request; empty outside of one. */
@@ -202,9 +193,7 @@ public class PoolShares {
   }
 
   static IamException tooMany(String refusal) {
-    return IamException.of(ErrorCode.TOO_MANY_REQUESTS, refusal)
-        .with("retry_after", "1")
-        .with("outcome", WriteOutcome.NOT_APPLIED.wire());
+    return IamException.tooMany(refusal, 1).with("outcome", WriteOutcome.NOT_APPLIED.wire());
   }
 
   private static int part(int numerator, int denominator) {

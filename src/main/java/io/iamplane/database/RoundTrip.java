@@ -2,13 +2,14 @@ package io.iamplane.database;
 
 import io.iamplane.database.Sql.RowReader;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,50 +33,30 @@ public final class RoundTrip {
    * that it was carried out.
    */
   private record Step(
-      String sql, @Nullable Object[] parameters, Reading reading, @Nullable Write write) {
-
-    Step(String sql, @Nullable Object[] parameters, Reading reading) {
-      this(sql, parameters, reading, null);
-    }
-  }
+      String sql, @Nullable Object[] parameters, Reading reading, @Nullable Write write) {}
 
   @FunctionalInterface
   private interface Reading {
     void read(PreparedStatement statement) throws SQLException;
   }
 
-  /** The result of a statement; available after {@link RoundTrip#run}. */
-  private static final class Answer<T> implements Supplier<T> {
-
-    private @Nullable T value;
-
-    @Override
-    public T get() {
-      T found = value;
-      if (found == null) {
-        throw new IllegalStateException("the round trip has not run");
-      }
-      return found;
-    }
-  }
-
+  /** Adds a query; its rows are there once the round trip has run. */
   public <T> Supplier<List<T>> list(
       String query, RowReader<T> reader, @Nullable Object... parameters) {
-    Answer<List<T>> answer = new Answer<>();
+    CompletableFuture<List<T>> rows = new CompletableFuture<>();
     steps.add(
         new Step(
             query,
             parameters,
-            statement -> {
-              List<T> rows = new ArrayList<>();
-              try (ResultSet result = statement.getResultSet()) {
-                while (result.next()) {
-                  rows.add(reader.read(result));
-                }
-              }
-              answer.value = rows;
-            }));
-    return answer;
+            done -> rows.complete(Sql.rows(done.getResultSet(), reader)),
+            null));
+    return rows::resultNow;
+  }
+
+  /** Asks whether a query finds a row. */
+  public Supplier<Boolean> exists(String query, @Nullable Object... parameters) {
+    Supplier<List<Boolean>> rows = list(query, _ -> true, parameters);
+    return () -> !rows.get().isEmpty();
   }
 
   /** Adds a write of some rows; how many there are is its own matter. */
@@ -84,9 +65,10 @@ public final class RoundTrip {
   }
 
   public Supplier<Integer> count(String statement, @Nullable Object... parameters) {
-    Answer<Integer> answer = new Answer<>();
-    steps.add(new Step(statement, parameters, done -> answer.value = done.getUpdateCount()));
-    return answer;
+    CompletableFuture<Integer> rows = new CompletableFuture<>();
+    steps.add(
+        new Step(statement, parameters, done -> rows.complete(done.getUpdateCount()), null));
+    return rows::resultNow;
   }
 
   /**
@@ -118,6 +100,12 @@ public final class RoundTrip {
     RoundTrip trip = new RoundTrip(sql);
     writes.forEach(trip::add);
     return trip;
+  }
+
+  /** The added writes, and then those of changes in memory, in their order. */
+  public RoundTrip with(List<MemoryTransaction> changes) {
+    Stream<Write> later = changes.stream().flatMap(change -> change.writes().stream());
+    return of(sql, Write.merged(Stream.concat(writes().stream(), later).toList()));
   }
 
   /** The added writes, for another transaction to send. */

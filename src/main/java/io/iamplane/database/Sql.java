@@ -11,6 +11,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
@@ -65,7 +66,7 @@ public class Sql {
         sql,
         statement -> {
           bind(statement, 0, parameters);
-          return rows(statement, reader);
+          return rows(statement.executeQuery(), reader);
         });
   }
 
@@ -82,7 +83,7 @@ public class Sql {
           // Never a named statement: only those keep a plan.
           statement.unwrap(PGStatement.class).setPrepareThreshold(0);
           bind(statement, 0, query.parameters());
-          return rows(statement, reader);
+          return rows(statement.executeQuery(), reader);
         });
   }
 
@@ -228,15 +229,15 @@ public class Sql {
     }
   }
 
-  private static <T> List<T> rows(PreparedStatement statement, RowReader<T> reader)
-      throws SQLException {
-    List<T> rows = new ArrayList<>();
-    try (ResultSet result = statement.executeQuery()) {
+  /** Reads a result to its end, and closes it. */
+  static <T> List<T> rows(ResultSet result, RowReader<T> reader) throws SQLException {
+    try (result) {
+      List<T> rows = new ArrayList<>();
       while (result.next()) {
         rows.add(reader.read(result));
       }
+      return rows;
     }
-    return rows;
   }
 
   /** Sets the parameters after the first {@code at}, and says how many are set then. */
@@ -263,8 +264,7 @@ public class Sql {
    * which nothing of ours is as old as, in the place of nothing.
    */
   public static Instant instantOrEpoch(ResultSet row, String column) throws SQLException {
-    Instant value = instantOrNull(row, column);
-    return value == null ? Instant.EPOCH : value;
+    return Objects.requireNonNullElse(instantOrNull(row, column), Instant.EPOCH);
   }
 
   public static @Nullable Instant instantOrNull(ResultSet row, String column) throws SQLException {

@@ -180,10 +180,6 @@ public class Transactions {
     }
   }
 
-  public void send(Parcel parcel) {
-    RoundTrip.of(sql, parcel.writes()).run();
-  }
-
   private void whenCommitted(Runnable action) {
     registry.registerInterposedSynchronization(
         new Synchronization() {
@@ -215,21 +211,17 @@ public class Transactions {
   private <T> T callInNew(Supplier<T> work) {
     // Waits before the transaction begins, whose time is limited.
     try (var _ = shares.enter()) {
-      return callInBegun(work);
+      beginNew();
+      T result;
+      try {
+        result = carriedOut(work);
+      } catch (RuntimeException | Error e) {
+        rollback();
+        throw e;
+      }
+      commit();
+      return result;
     }
-  }
-
-  private <T> T callInBegun(Supplier<T> work) {
-    beginNew();
-    T result;
-    try {
-      result = carriedOut(work);
-    } catch (RuntimeException | Error e) {
-      rollback();
-      throw e;
-    }
-    commit();
-    return result;
   }
 
   /** Runs work in the current transaction; a failure caused by its timeout says so. */

@@ -2,8 +2,11 @@ package io.iamplane.database;
 
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Counts the requests that wait in memory. The number is bounded for every tenant and for all of
@@ -53,5 +56,15 @@ public class WaitingRoom {
 
   public synchronized int size() {
     return all;
+  }
+
+  /** Waits for a permit; false at the deadline, or if the thread is interrupted, as it is then. */
+  public static boolean isGranted(Semaphore permits, Duration deadline) {
+    try {
+      return permits.tryAcquire(deadline.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
   }
 }

@@ -12,10 +12,6 @@ record Write(int rows, String statement, @Nullable Object... parameters) {
 
   static final int ANY = -1;
 
-  static Write command(String text) {
-    return new Write(ANY, text);
-  }
-
   /** Some writes in their order, of which those that follow one another are one where they can. */
   static List<Write> merged(List<Write> writes) {
     List<Write> merged = new ArrayList<>(writes.size());

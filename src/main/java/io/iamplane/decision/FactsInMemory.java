@@ -2,7 +2,7 @@ package io.iamplane.decision;
 
 import io.iamplane.catalog.application.Application;
 import io.iamplane.change.Recording;
-import io.iamplane.change.TransactionPolicy;
+import io.iamplane.database.MemoryTransaction;
 import io.iamplane.decision.snapshot.TenantPolicy;
 import io.iamplane.grant.PolicyFacts;
 import io.iamplane.language.condition.AttributeSchema;
@@ -19,18 +19,16 @@ import org.jspecify.annotations.Nullable;
 class FactsInMemory implements PolicyFacts {
 
   private final PolicyDrafts drafts;
-  private final TransactionPolicy transaction;
 
-  FactsInMemory(PolicyDrafts drafts, TransactionPolicy transaction) {
+  FactsInMemory(PolicyDrafts drafts) {
     this.drafts = drafts;
-    this.transaction = transaction;
   }
 
   @Override
   public Optional<Present> before(Recording recording) {
     return recording.caller().clientId() == null
             || !recording.effects().isEmpty()
-            || !transaction.isInMemory()
+            || !MemoryTransaction.isPresent()
         ? Optional.empty()
         : Optional.of(drafts.facts(drafts.base(recording)));
   }

@@ -32,17 +32,14 @@ record LogLevelLines(Map<String, Level> levels, List<String> faults) {
       Matcher read = LINE.matcher(line);
       if (!read.matches()) {
         faults.add(
-            "line "
-                + number
-                + ": must be CATEGORY=LEVEL, where LEVEL is OFF, ERROR, WARN, INFO or DEBUG");
+            "line %d: must be CATEGORY=LEVEL, where LEVEL is OFF, ERROR, WARN, INFO or DEBUG"
+                .formatted(number));
       } else if (read.group(2).equals(DEBUG) && !isOwn(read.group(1))) {
         // Ours log no secret at any level; libraries write headers and parameters.
         faults.add(
-            "line "
-                + number
-                + ": must be CATEGORY=LEVEL, where LEVEL is OFF, ERROR, WARN or INFO; DEBUG is"
-                + " allowed only for "
-                + OWN);
+            ("line %d: must be CATEGORY=LEVEL, where LEVEL is OFF, ERROR, WARN or INFO; DEBUG is"
+                    + " allowed only for %s")
+                .formatted(number, OWN));
       } else {
         levels.put(read.group(1), level(read.group(2)));
       }

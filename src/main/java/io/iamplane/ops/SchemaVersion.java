@@ -32,17 +32,13 @@ public class SchemaVersion implements ReadinessProbe {
     return "schema";
   }
 
-  @Override
-  public boolean ready() {
-    return isSufficient();
-  }
-
   /**
    * Returns true if the database is migrated far enough for this build.
    *
    * @throws DatabaseException if it cannot be queried, or was never migrated
    */
-  public boolean isSufficient() {
+  @Override
+  public boolean ready() {
     return present().map(version -> version.compareTo(NEEDED) >= 0).orElse(false);
   }
 

@@ -3,8 +3,8 @@ package io.iamplane.shared;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class Ahead<T> implements Iterator<T>, AutoCloseable {
 
   private final Iterator<T> source;
-  private FutureTask<Optional<T>> coming;
+  private CompletableFuture<Optional<T>> coming;
   private boolean isClosed;
 
   /** Begins to make the first element. */
@@ -24,11 +24,10 @@ public final class Ahead<T> implements Iterator<T>, AutoCloseable {
     this.coming = begin();
   }
 
-  private FutureTask<Optional<T>> begin() {
-    FutureTask<Optional<T>> task =
-        new FutureTask<>(() -> source.hasNext() ? Optional.of(source.next()) : Optional.empty());
-    Thread.ofVirtual().name("iam-ahead").start(task);
-    return task;
+  private CompletableFuture<Optional<T>> begin() {
+    return CompletableFuture.supplyAsync(
+        () -> source.hasNext() ? Optional.of(source.next()) : Optional.empty(),
+        Thread.ofVirtual().name("iam-ahead")::start);
   }
 
   @Override
@@ -48,27 +47,10 @@ public final class Ahead<T> implements Iterator<T>, AutoCloseable {
       throw new IllegalStateException("already closed");
     }
     try {
-      return made();
-    } catch (ExecutionException e) {
+      // Waits also when the thread is to end: that takes no longer.
+      return coming.join();
+    } catch (CompletionException e) {
       throw thrown(e.getCause());
-    }
-  }
-
-  /** Waits until an element is made, also when the thread is to end: that takes no longer. */
-  private Optional<T> made() throws ExecutionException {
-    boolean interrupted = false;
-    try {
-      while (true) {
-        try {
-          return coming.get();
-        } catch (InterruptedException e) {
-          interrupted = true;
-        }
-      }
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
     }
   }
 
@@ -90,8 +72,8 @@ public final class Ahead<T> implements Iterator<T>, AutoCloseable {
     }
     isClosed = true;
     try {
-      made();
-    } catch (ExecutionException e) {
+      coming.join();
+    } catch (CompletionException e) {
       // It was not asked for, or its failure was thrown already.
     }
   }

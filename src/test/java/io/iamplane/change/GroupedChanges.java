@@ -66,7 +66,7 @@ public class GroupedChanges {
   private Changes through(CombinedWrites others, WaitingRoom room, int groupSize, int leaders) {
     WriteQueue queue = new WriteQueue(leaders, Duration.ofSeconds(20), room);
     return changes.through(
-        new TenantWriter(transactions, batches.with(others, queue), queue, groupSize));
+        new TenantWriter(transactions, batches.with(others, queue), queue, () -> groupSize));
   }
 
   /**

@@ -19,18 +19,18 @@ class AuditFailuresTest {
             IamException.conflict("The request conflicts with a concurrent change. Retry it."),
             IamException.notFound(),
             IamException.dependencyUnavailable(new SQLException("x", "08006")))) {
-      assertThat(AuditFailures.of(refusal).exitCode()).isEqualTo(ExitCode.UNAVAILABLE);
-      assertThatThrownBy(() -> AuditFailures.unknown(() -> fail(refusal)))
+      assertThat(Failures.unknown(refusal).exitCode()).isEqualTo(ExitCode.UNAVAILABLE);
+      assertThatThrownBy(() -> Failures.unknown(() -> fail(refusal)))
           .isInstanceOfSatisfying(
               CommandException.class,
               e -> assertThat(e.exitCode()).isEqualTo(ExitCode.UNAVAILABLE));
     }
-    assertThat(AuditFailures.of(IamException.conflict("Try again."))).hasMessage("Try again.");
+    assertThat(Failures.unknown(IamException.conflict("Try again."))).hasMessage("Try again.");
   }
 
   @Test
   void anUnfitArgumentIsWrongUsage() {
-    assertThat(AuditFailures.of(IamException.validation("from", "must be a number")))
+    assertThat(Failures.unknown(IamException.validation("from", "must be a number")))
         .hasMessage("from: must be a number")
         .satisfies(e -> assertThat(e.exitCode()).isEqualTo(ExitCode.USAGE));
   }

@@ -11,6 +11,8 @@ import io.iamplane.job.Job;
 import io.iamplane.job.JobOutcome;
 import io.iamplane.job.JobResult;
 import io.iamplane.key.SigningKeys;
+import io.iamplane.ops.DatabaseCheck;
+import io.iamplane.ops.SchemaVersion;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
@@ -30,14 +32,15 @@ class FirstStartDbTest {
   @Inject CheckpointService checkpoints;
   @Inject SigningKeys signingKeys;
   @Inject KeyJobs keys;
-  @Inject Database database;
+  @Inject DatabaseCheck check;
+  @Inject SchemaVersion schema;
   @Inject OrganizationService organizations;
 
   @Test
   void anUnusedDatabaseIsNothingToWarnOf() throws SQLException {
     try (EmptyDatabase _ = new EmptyDatabase()) {
       assertThat(commands.run("iam:migrate").exitCode()).isZero();
-      for (Job job : jobs(new UnusedDatabase(database, organizations))) {
+      for (Job job : jobs(database())) {
         JobResult result = job.run();
         assertThat(result.outcome()).as(result.toString()).isEqualTo(JobOutcome.DONE);
         assertThat(result.detail()).startsWith("there is no");
@@ -53,8 +56,8 @@ class FirstStartDbTest {
   @Test
   void aDatabaseThatLostItsOrganizationsIsAFailure() throws SQLException {
     platform.platform();
-    UnusedDatabase seen = new UnusedDatabase(database, organizations);
-    assertThat(seen.isOne()).isFalse();
+    Database seen = database();
+    assertThat(seen.isUnused()).isFalse();
     try (EmptyDatabase _ = new EmptyDatabase()) {
       assertThat(commands.run("iam:migrate").exitCode()).isZero();
       for (Job job : jobs(seen)) {
@@ -67,21 +70,25 @@ class FirstStartDbTest {
   @Test
   void aDatabaseWithoutItsTablesIsAFailure() throws SQLException {
     try (EmptyDatabase _ = new EmptyDatabase()) {
-      for (Job job : jobs(new UnusedDatabase(database, organizations))) {
+      for (Job job : jobs(database())) {
         assertThat(job.run().outcome()).isEqualTo(JobOutcome.FAILED);
       }
     }
   }
 
-  private List<Job> jobs(UnusedDatabase unused) {
-    AuditVerification verification = new AuditVerification(chains, verifications, findings, unused);
-    AuditSigning signing =
-        new AuditSigning(chains, checkpoints, verifications, signingKeys, unused);
+  /** As a process sees it that has just begun. */
+  private Database database() {
+    return new Database(check, schema, organizations);
+  }
+
+  private List<Job> jobs(Database seen) {
+    AuditVerification verification = new AuditVerification(chains, verifications, findings, seen);
+    AuditSigning signing = new AuditSigning(chains, checkpoints, verifications, signingKeys, seen);
     ScheduledJobs scheduled = new ScheduledJobs();
     return List.of(
         scheduled.auditVerify(verification),
         scheduled.auditVerifyFull(verification),
         scheduled.auditCheckpoint(signing),
-        scheduled.keysRotate(keys, unused));
+        scheduled.keysRotate(keys, seen));
   }
 }

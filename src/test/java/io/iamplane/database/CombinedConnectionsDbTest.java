@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 @QuarkusTest
 class CombinedConnectionsDbTest {
 
-  private static final Write FINE = Write.command("SELECT 'combined'");
+  private static final Write FINE = new Write(Write.ANY, "SELECT 'combined'");
   private static final Write REFUSED =
       new Write(
           Write.ANY,
@@ -60,7 +60,7 @@ class CombinedConnectionsDbTest {
     assertThat(write(new Write(2, "UPDATE iam_policy_versions SET version = 1 WHERE false")))
         .as("it wrote no two rows")
         .isEqualTo(Outcome.NOTHING);
-    assertThat(write(Write.command("SELECT 1 / 0"))).isEqualTo(Outcome.NOTHING);
+    assertThat(write(new Write(Write.ANY, "SELECT 1 / 0"))).isEqualTo(Outcome.NOTHING);
     assertThat(written).hasValue(0);
     assertThat(write(FINE)).isEqualTo(Outcome.COMMITTED);
   }
@@ -100,7 +100,7 @@ class CombinedConnectionsDbTest {
   void whatEndsInAnErrorIsUndone() throws SQLException {
     assertThatThrownBy(() ->
             connections.write(
-                List.of(Write.command("CREATE TABLE combined_probe (n bigint)")),
+                List.of(new Write(Write.ANY, "CREATE TABLE combined_probe (n bigint)")),
                 () -> {
                   throw new StackOverflowError("played");
                 }))

@@ -239,8 +239,8 @@ class CombinedWritesTest {
   @Test
   void whatIsLongIsLeftToItsOwner() {
     Object texts = new String[] {"x".repeat(CombinedWrites.MOST_SIZE_EACH), null, "y"};
-    Parcel parcel = Parcel.of(List.of(new Write(3, INSERT, texts)), List.of());
-    assertThat(combined.write(parcel, () -> {})).isEqualTo(Outcome.NOTHING);
+    assertThat(combined.write(parcel(new Write(3, INSERT, texts)), () -> {}))
+        .isEqualTo(Outcome.NOTHING);
     assertThat(sizes).isEmpty();
   }
 
@@ -320,8 +320,12 @@ class CombinedWritesTest {
     return outcomes;
   }
 
-  private static Parcel parcel(int rows) {
+  private static RoundTrip parcel(int rows) {
     long[] values = IntStream.range(0, rows).asLongStream().toArray();
-    return Parcel.of(List.of(new Write(rows, INSERT, (Object) values)), List.of());
+    return parcel(new Write(rows, INSERT, (Object) values));
+  }
+
+  private static RoundTrip parcel(Write write) {
+    return RoundTrip.of(null, List.of(write));
   }
 }

@@ -52,7 +52,12 @@ public class ApplicationService implements AccountKeeper {
 
   /** By id or key; NOT_FOUND when the organization has no such application. */
   public Application get(OrganizationId organization, String idOrKey) {
-    return transactions.call(() -> find(organization, idOrKey)).orElseThrow(IamException::notFound);
+    return transactions
+        .call(() ->
+            UuidV7.parse(idOrKey)
+                .map(id -> applications.byId(organization, id))
+                .orElseGet(() -> applications.byKey(organization, idOrKey)))
+        .orElseThrow(IamException::notFound);
   }
 
   /** The application with its own client on this account. */
@@ -108,9 +113,4 @@ public class ApplicationService implements AccountKeeper {
     });
   }
 
-  private Optional<Application> find(OrganizationId organization, String idOrKey) {
-    return UuidV7.parse(idOrKey)
-        .map(id -> applications.byId(organization, id))
-        .orElseGet(() -> applications.byKey(organization, idOrKey));
-  }
 }

@@ -4,14 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.iamplane.catalog.application.Application;
 import io.iamplane.catalog.application.ApplicationService;
 import io.iamplane.catalog.application.ApplicationService.Catalog;
-import io.iamplane.catalog.application.ApplicationView;
+import io.iamplane.catalog.document.Risk;
 import io.iamplane.catalog.permission.Permission;
 import io.iamplane.catalog.role.RoleView;
 import io.iamplane.change.CallerChanges;
 import io.iamplane.shared.BulkRead;
 import io.iamplane.shared.IamException;
-import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.ServiceAccountId;
 import io.iamplane.shared.wire.Answer;
 import io.iamplane.shared.wire.Data;
 import io.iamplane.shared.wire.DataPage;
@@ -23,7 +23,9 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
+import java.time.Instant;
 import java.util.List;
+import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
@@ -95,12 +97,11 @@ public class ApplicationResource {
                       type = SchemaType.OBJECT,
                       description = "`data` conforms to `/.well-known/iam-manifest-schema.json`")))
   public Data<JsonNode> manifest(@PathParam("application") String application) {
-    OrganizationId organization = changes.organization();
-    ManifestVersion version =
+    return new Data<>(
         manifests
-            .applied(organization, named(application).key())
-            .orElseThrow(IamException::notFound);
-    return new Data<>(documents.of(manifests.content(organization, version.id())));
+            .appliedContent(changes.organization(), named(application).key())
+            .map(documents::of)
+            .orElseThrow(IamException::notFound));
   }
 
   @GET
@@ -123,6 +124,33 @@ public class ApplicationResource {
     static CatalogView of(Catalog catalog) {
       return new CatalogView(
           catalog.permissions(), catalog.roles().stream().map(RoleView::of).toList());
+    }
+  }
+
+  /** An application as the wire shows it; see {@link Application} for the members. */
+  @RegisterForReflection
+  public record ApplicationView(
+      UUID id,
+      String key,
+      String name,
+      @Nullable String type,
+      Risk riskLevel,
+      Application.Status status,
+      int manifestVersion,
+      @Nullable ServiceAccountId serviceAccountId,
+      Instant createdAt) {
+
+    public static ApplicationView of(Application application) {
+      return new ApplicationView(
+          application.id(),
+          application.key(),
+          application.name(),
+          application.type(),
+          application.riskLevel(),
+          application.status(),
+          application.manifestVersion(),
+          application.serviceAccountId(),
+          application.createdAt());
     }
   }
 }

@@ -134,12 +134,11 @@ public class ManifestInstaller {
 
   /** People's tokens end with a redirect URI, and so do codes and refresh tokens of the client. */
   private Application applyCatalog(Recording recording, Manifest manifest, int version) {
-    Optional<Manifest.Auth> before =
-        manifests
-            .applied(recording.organization(), manifest.app().key())
-            .map(applied -> manifests.content(recording.organization(), applied.id()).auth());
+    Optional<Manifest> before =
+        manifests.appliedContent(recording.organization(), manifest.app().key());
     Application application = catalog.apply(recording, manifest, version);
     before
+        .map(Manifest::auth)
         .filter(auth -> !auth.redirectUris().isEmpty() && !manifest.auth().includes(auth))
         .ifPresent(_ -> clients.endTokens(recording, application));
     return application;

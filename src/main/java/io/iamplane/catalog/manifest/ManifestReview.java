@@ -44,8 +44,7 @@ final class ManifestReview {
     this.before = before;
     this.after = after;
     this.revived = revived;
-    this.guarded = RoleGains.all(before);
-    guarded.removeAll(RoleGains.ordinary(before));
+    this.guarded = RoleGains.guarded(before);
     if (before != null) {
       before.permissions().forEach(permission -> left.put(permission.key(), permission));
     }

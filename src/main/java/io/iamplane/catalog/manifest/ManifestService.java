@@ -218,6 +218,11 @@ public class ManifestService {
         store.byVersion(organization, application, appliedVersion(organization, application)));
   }
 
+  /** The manifest that an application is at, itself; empty when there is no such application. */
+  public Optional<Manifest> appliedContent(OrganizationId organization, String application) {
+    return applied(organization, application).map(version -> content(organization, version.id()));
+  }
+
   public Manifest content(OrganizationId organization, ManifestId id) {
     return transactions.call(() -> store.content(organization, id));
   }
@@ -295,9 +300,8 @@ public class ManifestService {
   }
 
   private List<String> reasons(OrganizationId organization, Manifest manifest) {
-    String key = manifest.app().key();
-    int applied = appliedVersion(organization, key);
-    return review(organization, content(organization, key, applied), manifest).reasons();
+    Manifest applied = appliedContent(organization, manifest.app().key()).orElse(null);
+    return review(organization, applied, manifest).reasons();
   }
 
   private @Nullable Manifest content(OrganizationId organization, String key, int version) {

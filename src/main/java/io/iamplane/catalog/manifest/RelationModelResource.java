@@ -117,12 +117,11 @@ public class RelationModelResource {
         changes.policy(recording -> {
           Application before = applications.get(recording.organization(), named);
           new Revision(before.revision()).requireMatch(ifMatch);
-          ManifestVersion applied =
-              manifests
-                  .applied(recording.organization(), before.key())
-                  .orElseThrow(IamException::notFound);
           ObjectNode document =
-              documents.of(manifests.content(recording.organization(), applied.id()));
+              manifests
+                  .appliedContent(recording.organization(), before.key())
+                  .map(documents::of)
+                  .orElseThrow(IamException::notFound);
           document.set("types", request.types());
           if (request.conditions() != null) {
             document.set("conditions", request.conditions());

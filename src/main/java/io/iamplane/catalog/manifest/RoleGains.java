@@ -27,20 +27,15 @@ final class RoleGains {
     return gained;
   }
 
-  /** All that the roles that are not privileged contain. */
-  static Set<String> ordinary(@Nullable Manifest manifest) {
-    Set<String> contained = new TreeSet<>();
-    roles(manifest).values().stream()
-        .filter(role -> !isPrivileged(manifest, role.key()))
-        .forEach(role -> contained.addAll(contained(manifest, role.key())));
-    return contained;
-  }
-
-  /** All that any role contains. */
-  static Set<String> all(@Nullable Manifest manifest) {
-    Set<String> contained = new TreeSet<>();
-    roles(manifest).keySet().forEach(role -> contained.addAll(contained(manifest, role)));
-    return contained;
+  /** All that only privileged roles contain. */
+  static Set<String> guarded(@Nullable Manifest manifest) {
+    Set<String> guarded = new TreeSet<>();
+    Set<String> ordinary = new TreeSet<>();
+    for (String role : roles(manifest).keySet()) {
+      (isPrivileged(manifest, role) ? guarded : ordinary).addAll(contained(manifest, role));
+    }
+    guarded.removeAll(ordinary);
+    return guarded;
   }
 
   static Map<String, DeclaredRole> roles(@Nullable Manifest manifest) {

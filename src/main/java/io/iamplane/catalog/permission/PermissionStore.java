@@ -1,6 +1,7 @@
 package io.iamplane.catalog.permission;
 
 import io.iamplane.catalog.controlplane.ControlPlane;
+import io.iamplane.catalog.controlplane.ControlPlanePermission;
 import io.iamplane.catalog.document.Risk;
 import io.iamplane.change.Recording;
 import io.iamplane.change.RowStore;
@@ -21,7 +22,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.hibernate.StatelessSession;
@@ -51,10 +51,6 @@ public class PermissionStore
     this.session = session;
   }
 
-  public Optional<Permission> byKey(OrganizationId organization, String key) {
-    return at(new PermissionRowKey(organization.value(), key));
-  }
-
   public List<Permission> of(OrganizationId organization, String application) {
     return sql.list(
         SELECT + " AND application = ? ORDER BY key",
@@ -81,44 +77,27 @@ public class PermissionStore
 
   /** Returns true if a permission is declared and not deprecated, or the control plane's. */
   public boolean hasPermission(OrganizationId organization, String key) {
-    return ControlPlane.permission(key)
-        .map(permission -> !permission.platformOnly() || isPlatform(organization))
-        .orElseGet(() ->
-            byKey(organization, key)
-                .filter(permission -> permission.status() == CatalogStatus.ACTIVE)
-                .isPresent());
+    RoundTrip trip = sql.roundTrip();
+    Supplier<Boolean> found = hasPermission(organization, key, trip);
+    trip.run();
+    return found.get();
   }
 
   /** Answers the same in one round trip with other reads. */
   public Supplier<Boolean> hasPermission(OrganizationId organization, String key, RoundTrip trip) {
-    return ControlPlane.permission(key)
-        .map(permission -> permission.platformOnly() ? isPlatform(organization, trip) : always())
-        .orElseGet(() -> isActive(organization, key, trip));
-  }
-
-  private static Supplier<Boolean> always() {
-    return () -> true;
-  }
-
-  private static Supplier<Boolean> isActive(
-      OrganizationId organization, String key, RoundTrip trip) {
-    Supplier<List<Boolean>> found =
-        trip.list(
-            "SELECT key FROM iam_permissions"
-                + " WHERE organization_id = ? AND key = ? AND status = 'active'",
-            row -> true,
-            organization.value(),
-            key);
-    return () -> !found.get().isEmpty();
-  }
-
-  private static Supplier<Boolean> isPlatform(OrganizationId organization, RoundTrip trip) {
-    Supplier<List<Boolean>> found =
-        trip.list(
+    ControlPlanePermission own = ControlPlane.permission(key).orElse(null);
+    if (own == null) {
+      return trip.exists(
+          "SELECT key FROM iam_permissions"
+              + " WHERE organization_id = ? AND key = ? AND status = 'active'",
+          organization.value(),
+          key);
+    }
+    return own.platformOnly()
+        ? trip.exists(
             "SELECT id FROM iam_organizations WHERE id = ? AND kind = 'platform'",
-            row -> true,
-            organization.value());
-    return () -> !found.get().isEmpty();
+            organization.value())
+        : () -> true;
   }
 
   /** Returns true for the platform organization, which has more permissions than others. */

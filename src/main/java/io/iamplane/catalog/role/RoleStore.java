@@ -115,13 +115,10 @@ public class RoleStore extends RowStore<RoleStore.RoleEntity, Role, RoleStore.Ro
     if (ControlPlane.role(key).isPresent()) {
       return () -> true;
     }
-    Supplier<List<Boolean>> found =
-        trip.list(
-            "SELECT key FROM iam_roles WHERE organization_id = ? AND key = ? AND status = 'active'",
-            row -> true,
-            organization.value(),
-            key);
-    return () -> !found.get().isEmpty();
+    return trip.exists(
+        "SELECT key FROM iam_roles WHERE organization_id = ? AND key = ? AND status = 'active'",
+        organization.value(),
+        key);
   }
 
   public List<Role> of(OrganizationId organization, String application) {

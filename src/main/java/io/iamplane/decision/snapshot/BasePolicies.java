@@ -2,6 +2,7 @@ package io.iamplane.decision.snapshot;
 
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
 import io.iamplane.change.TransactionPolicy;
+import io.iamplane.database.MemoryTransaction;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
 import java.util.List;
@@ -41,7 +42,8 @@ public class BasePolicies {
     TenantPolicy kept = transaction.kept(organization, TenantPolicy.class);
     TenantPolicy known = kept == null ? snapshots.known(organization) : kept;
     if (known == null) {
-      transaction.requireCommitted();
+      // Another connection does not see the changes that the present one rests on.
+      MemoryTransaction.requireNone();
     }
     return known == null ? snapshots.await(organization, 0) : known;
   }
@@ -56,7 +58,7 @@ public class BasePolicies {
       }
       return missed.size() < ChangeFollower.MAX_VERSIONS_BEHIND ? policy : null;
     } catch (ChangeApplier.ReloadNeeded e) {
-      transaction.requireCommitted();
+      MemoryTransaction.requireNone();
       return snapshots.await(organization, missed.lastKey());
     }
   }

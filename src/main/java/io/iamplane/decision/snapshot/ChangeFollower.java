@@ -2,8 +2,8 @@ package io.iamplane.decision.snapshot;
 
 import io.iamplane.change.ChangeSignals;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
-import io.iamplane.change.PolicyHistory;
-import io.iamplane.change.PolicyHistory.Present;
+import io.iamplane.change.PolicyHistoryQuery;
+import io.iamplane.change.PolicyHistoryQuery.Present;
 import io.iamplane.database.ControlConnections;
 import io.iamplane.database.Notifications.Subscription;
 import io.iamplane.shared.OrganizationId;
@@ -37,7 +37,7 @@ class ChangeFollower {
   private final History history;
   private final Turns turns;
 
-  /** The versions in the database; see {@link PolicyHistory}. */
+  /** The versions in the database; see {@link PolicyHistoryQuery}. */
   interface History {
 
     Present present(Collection<OrganizationId> organizations);
@@ -50,7 +50,7 @@ class ChangeFollower {
   }
 
   /** The history in the tables, and the signals of the writers. */
-  record Stored(PolicyHistory history, ChangeSignals changes) implements History {
+  record Stored(PolicyHistoryQuery history, ChangeSignals changes) implements History {
 
     @Override
     public Present present(Collection<OrganizationId> organizations) {
@@ -70,7 +70,7 @@ class ChangeFollower {
   }
 
   @Inject
-  ChangeFollower(PolicyHistory history, ChangeSignals changes) {
+  ChangeFollower(PolicyHistoryQuery history, ChangeSignals changes) {
     this(new Stored(history, changes), ControlConnections.CONNECTIONS - RESERVED_CONNECTIONS);
   }
 

@@ -1,7 +1,7 @@
 package io.iamplane.decision.snapshot;
 
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
-import io.iamplane.change.PolicyHistory;
+import io.iamplane.change.PolicyHistoryQuery;
 import io.iamplane.database.Transactions;
 import io.iamplane.decision.work.RequestBudget;
 import io.iamplane.shared.OrganizationId;
@@ -28,7 +28,7 @@ public class OtherPolicies {
 
   private final ChangeApplier applier;
   private final SnapshotLoader loader;
-  private final PolicyHistory history;
+  private final PolicyHistoryQuery history;
   private final Transactions transactions;
   private final MemoryBudget memory;
   private final MemoryBudget keptMemory;
@@ -39,7 +39,7 @@ public class OtherPolicies {
   OtherPolicies(
       ChangeApplier applier,
       SnapshotLoader loader,
-      PolicyHistory history,
+      PolicyHistoryQuery history,
       Transactions transactions,
       MemoryBudget memory) {
     this.applier = applier;

@@ -1,7 +1,7 @@
 package io.iamplane.decision.snapshot;
 
 import io.iamplane.change.PolicyChangeListener;
-import io.iamplane.change.PolicyHistory.Present;
+import io.iamplane.change.PolicyHistoryQuery.Present;
 import io.iamplane.database.WaitingRoom;
 import io.iamplane.decision.work.DecisionConfig;
 import io.iamplane.shared.OrganizationId;

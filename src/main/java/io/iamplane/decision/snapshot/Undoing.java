@@ -2,7 +2,7 @@ package io.iamplane.decision.snapshot;
 
 import io.iamplane.change.EndedTokens;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
-import io.iamplane.change.PolicyHistory.PastChange;
+import io.iamplane.change.PolicyHistoryQuery.PastChange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

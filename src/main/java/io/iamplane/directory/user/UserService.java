@@ -4,7 +4,7 @@ import io.iamplane.chain.EventType;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
 import io.iamplane.change.TokenHolder;
-import io.iamplane.change.TransactionPolicy;
+import io.iamplane.database.MemoryTransaction;
 import io.iamplane.database.Transactions;
 import io.iamplane.directory.DirectoryRules;
 import io.iamplane.shared.IamException;
@@ -29,7 +29,6 @@ public class UserService {
   private final UserStore store;
   private final UserQuery query;
   private final RecentRefusals refusals;
-  private final TransactionPolicy policy;
   private final Transactions transactions;
   private final List<UserSuspension> suspensions;
 
@@ -37,13 +36,11 @@ public class UserService {
       UserStore store,
       UserQuery query,
       RecentRefusals refusals,
-      TransactionPolicy policy,
       Transactions transactions,
       @All List<UserSuspension> suspensions) {
     this.store = store;
     this.query = query;
     this.refusals = refusals;
-    this.policy = policy;
     this.transactions = transactions;
     this.suspensions = suspensions;
   }
@@ -68,7 +65,7 @@ public class UserService {
    * CONFLICT.
    */
   public User createAtEnd(Recording recording, CreateUserRequest request) {
-    if (!policy.isInMemory() || refusals.in(recording.organization())) {
+    if (!MemoryTransaction.isPresent() || refusals.in(recording.organization())) {
       return create(recording, request);
     }
     User user = request.toUser(recording.at());

@@ -39,7 +39,7 @@ public record Cidr(IpAddress network, int prefix) {
 
   /** Returns true if the address is in the network; null if invalid. Allocates nothing for IPv4. */
   public @Nullable Boolean contains(String text) {
-    long quad = IpAddress.dottedQuad(text, 0);
+    long quad = IpAddress.dottedQuad(text);
     if (quad >= 0) {
       return network.v4() && agrees(0, quad);
     }

@@ -29,7 +29,7 @@ public record IpAddress(boolean v4, long high, long low) {
       return null;
     }
     if (text.indexOf(':') < 0) {
-      long quad = dottedQuad(text, 0);
+      long quad = dottedQuad(text);
       return quad < 0 ? null : new IpAddress(true, 0, quad);
     }
     return v6(text);
@@ -60,10 +60,10 @@ public record IpAddress(boolean v4, long high, long low) {
     return new IpAddress(true, 0, low & IPV4_MASK);
   }
 
-  /** The 32 bits, or -1 when the text from there on is not four decimal octets. */
-  static long dottedQuad(String text, int from) {
+  /** The 32 bits, or -1 when the text is not four decimal octets. */
+  static long dottedQuad(String text) {
     long bits = 0;
-    int at = from;
+    int at = 0;
     for (int octet = 0; octet < 4; octet++) {
       int start = at;
       int value = 0;
@@ -114,7 +114,7 @@ public record IpAddress(boolean v4, long high, long low) {
       }
     }
     if (quad) {
-      long bits = dottedQuad(parts[parts.length - 1], 0);
+      long bits = dottedQuad(parts[parts.length - 1]);
       if (bits < 0) {
         return null;
       }

@@ -5,14 +5,18 @@ import io.iamplane.webhook.subscription.WebhookId;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the order of deliveries about one target: of those that are not finished one is pending,
  * the others wait. Adding or finishing deliveries of a webhook with an order happens under {@link
- * #lock} and calls {@link #promote} in the same transaction.
+ * #lock} and calls {@link #promote} in the same transaction, as {@link #changing} does.
  */
 @Singleton
 public class DeliveryOrderStore {
@@ -21,6 +25,28 @@ public class DeliveryOrderStore {
 
   DeliveryOrderStore(Sql sql) {
     this.sql = sql;
+  }
+
+  /** A delivery of a webhook, with its target where the order counts. */
+  public interface InOrder {
+
+    WebhookId webhook();
+
+    @Nullable String target();
+  }
+
+  /** Adds or ends deliveries by some work, under the locks of their webhooks; promotes others. */
+  public void changing(List<? extends InOrder> deliveries, Instant now, Runnable work) {
+    Map<WebhookId, Set<String>> targets = new LinkedHashMap<>();
+    for (InOrder delivery : deliveries) {
+      String target = delivery.target();
+      if (target != null) {
+        targets.computeIfAbsent(delivery.webhook(), _ -> new TreeSet<>()).add(target);
+      }
+    }
+    lock(targets.keySet());
+    work.run();
+    targets.forEach((webhook, ofWebhook) -> promote(webhook, ofWebhook, now));
   }
 
   /** Locks the order of webhooks until the transaction ends. */

@@ -1,8 +1,6 @@
 package io.iamplane.webhook.delivery;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.change.CallerChanges;
 import io.iamplane.database.JsonColumns;
 import io.iamplane.shared.IamException;
@@ -17,7 +15,6 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import java.util.Set;
 import org.eclipse.microprofile.openapi.annotations.Operation;
-import org.jspecify.annotations.Nullable;
 
 @RunOnVirtualThread
 @Path("/api/iam/v1/webhooks/deliveries/{delivery}")
@@ -28,7 +25,7 @@ public class DeliveryResource {
   private final CallerChanges changes;
   private final EventRights rights;
   private final CurrentCaller caller;
-  private final ObjectMapper mapper;
+  private final JsonColumns json;
 
   DeliveryResource(
       DeliveryService deliveries,
@@ -36,13 +33,13 @@ public class DeliveryResource {
       CallerChanges changes,
       EventRights rights,
       CurrentCaller caller,
-      ObjectMapper mapper) {
+      JsonColumns json) {
     this.deliveries = deliveries;
     this.reader = reader;
     this.changes = changes;
     this.rights = rights;
     this.caller = caller;
-    this.mapper = JsonColumns.stored(mapper);
+    this.json = json;
   }
 
   @GET
@@ -52,7 +49,9 @@ public class DeliveryResource {
       description = "Also requires the permission to read the event.")
   public Data<DeliveryView> get(@PathParam("delivery") String delivery) {
     Delivery found = readable(delivery);
-    return new Data<>(DeliveryView.whole(found, payload(found)));
+    JsonNode payload =
+        reader.payload(changes.organization(), found.seq()).map(json::tree).orElse(null);
+    return new Data<>(DeliveryView.whole(found, payload));
   }
 
   @POST
@@ -77,15 +76,6 @@ public class DeliveryResource {
     Delivery found = deliveries.get(changes.organization(), id(delivery));
     rights.require(caller.get(), found.eventType());
     return found;
-  }
-
-  private @Nullable JsonNode payload(Delivery delivery) {
-    String body = reader.payload(changes.organization(), delivery.seq()).orElse(null);
-    try {
-      return body == null ? null : mapper.readTree(body);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a stored message is not valid JSON", e);
-    }
   }
 
   private static DeliveryId id(String text) {

@@ -5,6 +5,7 @@ import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.webhook.delivery.DeadLetterResource.ReplayedView;
 import io.iamplane.webhook.delivery.DeliveryStore.FinishedRow;
 import io.iamplane.webhook.subscription.WebhookId;
 import io.iamplane.webhook.subscription.WebhookService;
@@ -49,7 +50,9 @@ class DeliveryService {
     if (before.status() != DeliveryStatus.DELIVERED && before.status() != DeliveryStatus.DEAD) {
       throw IamException.conflict("The delivery is already pending.");
     }
-    requireActive(recording.organization(), before.webhook());
+    if (!webhooks.isActive(recording.organization(), before.webhook())) {
+      throw IamException.conflict("The webhook is disabled or deleted.");
+    }
     List<FinishedRow> locked =
         store.lock(
             recording,
@@ -119,12 +122,6 @@ class DeliveryService {
             id.toString(),
             DeliveryImage.of(before, before.status())));
     return before;
-  }
-
-  private void requireActive(OrganizationId organization, WebhookId id) {
-    if (!webhooks.isActive(organization, id)) {
-      throw IamException.conflict("The webhook is disabled or deleted.");
-    }
   }
 
   /** The replayed dead letters of one webhook, as an audit record shows them. */

@@ -1,8 +1,6 @@
 package io.iamplane.webhook.feed;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.database.JsonColumns;
 import io.iamplane.database.Sql;
 import io.iamplane.database.Transactions;
@@ -23,12 +21,12 @@ class EventFeed {
 
   private final Sql sql;
   private final Transactions transactions;
-  private final ObjectMapper mapper;
+  private final JsonColumns json;
 
-  EventFeed(Sql sql, Transactions transactions, ObjectMapper mapper) {
+  EventFeed(Sql sql, Transactions transactions, JsonColumns json) {
     this.sql = sql;
     this.transactions = transactions;
-    this.mapper = JsonColumns.stored(mapper);
+    this.json = json;
   }
 
   private record Event(long seq, String type, String body) {}
@@ -43,7 +41,7 @@ class EventFeed {
     List<JsonNode> shown =
         events.stream()
             .filter(event -> readable.contains(event.type()))
-            .map(event -> parse(event.body()))
+            .map(event -> json.tree(event.body()))
             .toList();
     return new EventFeedView(
         shown,
@@ -77,11 +75,4 @@ class EventFeed {
         body == null ? null : new Event(row.getLong("seq"), row.getString("event_type"), body));
   }
 
-  private JsonNode parse(String body) {
-    try {
-      return mapper.readTree(body);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a stored message is not valid JSON", e);
-    }
-  }
 }

@@ -3,6 +3,7 @@ package io.iamplane.webhook.retention;
 import io.iamplane.database.Sql;
 import io.iamplane.webhook.delivery.BusyOrganizations;
 import io.iamplane.webhook.delivery.DeliveryId;
+import io.iamplane.webhook.delivery.DeliveryOrderStore;
 import io.iamplane.webhook.subscription.WebhookId;
 import jakarta.inject.Singleton;
 import java.time.Instant;
@@ -35,7 +36,8 @@ class PartitionStore {
   }
 
   /** A delivery that is past its time and not finished. */
-  record Unfinished(UUID id, UUID organization, WebhookId webhook, @Nullable String target) {}
+  record Unfinished(UUID id, UUID organization, WebhookId webhook, @Nullable String target)
+      implements DeliveryOrderStore.InOrder {}
 
   /** Some deliveries of before a day that are not finished. */
   List<Unfinished> unfinished(LocalDate before, int most) {

@@ -5,7 +5,6 @@ import io.iamplane.webhook.WebhookConfig;
 import io.iamplane.webhook.delivery.DeliveryOrderStore;
 import io.iamplane.webhook.retention.PartitionStore.Expired;
 import io.iamplane.webhook.retention.PartitionStore.Unfinished;
-import io.iamplane.webhook.subscription.WebhookId;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.inject.Singleton;
@@ -14,11 +13,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.jboss.logging.Logger;
@@ -101,16 +97,7 @@ public class Partitions {
 
   private List<Unfinished> endSome(LocalDate before, Instant now) {
     List<Unfinished> found = store.unfinished(before, UNFINISHED_AT_ONCE);
-    Map<WebhookId, List<String>> targets = new HashMap<>();
-    for (Unfinished delivery : found) {
-      String target = delivery.target();
-      if (target != null) {
-        targets.computeIfAbsent(delivery.webhook(), _ -> new ArrayList<>()).add(target);
-      }
-    }
-    order.lock(targets.keySet());
-    store.deleteUnfinished(found);
-    targets.forEach((webhook, ofWebhook) -> order.promote(webhook, ofWebhook, now));
+    order.changing(found, now, () -> store.deleteUnfinished(found));
     return found;
   }
 

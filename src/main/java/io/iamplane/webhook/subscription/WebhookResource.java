@@ -13,6 +13,7 @@ import io.iamplane.shared.wire.ListRequest;
 import io.iamplane.shared.wire.Parameters;
 import io.iamplane.shared.wire.Patch;
 import io.iamplane.shared.wire.Revision;
+import io.iamplane.webhook.subscription.WebhookService.TestedWebhook;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;

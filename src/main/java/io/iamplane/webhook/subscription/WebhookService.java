@@ -222,4 +222,7 @@ public class WebhookService {
   private static UUID tell(Recording recording, EventType type, Webhook before, Webhook after) {
     return recording.add(Effect.changed(type, TARGET_TYPE, after.id().toString(), before, after));
   }
+
+  /** A webhook and the id of the test event on its way to it, the request's {@code webhook-id}. */
+  record TestedWebhook(Webhook webhook, UUID event) {}
 }

@@ -98,7 +98,7 @@ class WebhookStore extends TenantStore<WebhookStore.WebhookEntity, Webhook> {
   void update(Recording recording, Webhook webhook) {
     update(
         recording,
-        RowKey.of(recording.organization(), webhook.id().value()),
+        webhook.id().value(),
         row -> {
           row.take(webhook, recording.at());
           authority(recording).ifPresent(row::authorizedBy);
@@ -141,17 +141,11 @@ class WebhookStore extends TenantStore<WebhookStore.WebhookEntity, Webhook> {
   /** Replaces the secret; the present one becomes the previous one unless that ends at once. */
   void rotate(Recording recording, Webhook webhook, WebhookSecret secret) {
     byte[] sealed = seal(recording.organization(), webhook.id(), secret);
-    update(
-        recording,
-        RowKey.of(recording.organization(), webhook.id().value()),
-        row -> row.rotate(sealed, webhook, recording.at()));
+    update(recording, webhook.id().value(), row -> row.rotate(sealed, webhook, recording.at()));
   }
 
   void delete(Recording recording, WebhookId id) {
-    update(
-        recording,
-        RowKey.of(recording.organization(), id.value()),
-        row -> row.delete(recording.at()));
+    update(recording, id.value(), row -> row.delete(recording.at()));
     bury(recording, id);
   }
 

@@ -1,6 +1,7 @@
 package io.iamplane.webhook.subscription;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.iamplane.webhook.subscription.WebhookService.TestedWebhook;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
 import java.util.List;

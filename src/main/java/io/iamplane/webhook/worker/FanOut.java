@@ -16,12 +16,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
@@ -139,10 +136,7 @@ class FanOut {
     List<MessageRow> messages = lanes.messages(lane, most);
     Instant now = clock.instant();
     List<NewRow> rows = rows(subscribers, messages);
-    Map<WebhookId, TreeSet<String>> targets = targets(rows);
-    order.lock(targets.keySet());
-    lanes.insert(lane.organization(), rows, now);
-    targets.forEach((webhook, ofWebhook) -> order.promote(webhook, ofWebhook, now));
+    order.changing(rows, now, () -> lanes.insert(lane.organization(), rows, now));
     // Records without an event leave gaps in the numbers, at the end too.
     lanes.advance(lane, messages.size() < most ? lane.head() : messages.getLast().seq());
     return new Made(
@@ -170,13 +164,4 @@ class FanOut {
     return rows;
   }
 
-  private static Map<WebhookId, TreeSet<String>> targets(List<NewRow> rows) {
-    Map<WebhookId, TreeSet<String>> targets = new LinkedHashMap<>();
-    for (NewRow row : rows) {
-      if (row.target() != null) {
-        targets.computeIfAbsent(row.webhook(), _ -> new TreeSet<>()).add(row.target());
-      }
-    }
-    return targets;
-  }
 }

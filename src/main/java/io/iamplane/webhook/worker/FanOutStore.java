@@ -3,6 +3,7 @@ package io.iamplane.webhook.worker;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.webhook.delivery.DeliveryId;
+import io.iamplane.webhook.delivery.DeliveryOrderStore;
 import io.iamplane.webhook.right.OwnerRights.Moment;
 import io.iamplane.webhook.subscription.WebhookId;
 import jakarta.inject.Singleton;
@@ -116,7 +117,8 @@ class FanOutStore {
   }
 
   /** A new delivery; one with a target, where the order counts, waits until it is promoted. */
-  record NewRow(WebhookId webhook, long seq, String type, @Nullable String target) {}
+  record NewRow(WebhookId webhook, long seq, String type, @Nullable String target)
+      implements DeliveryOrderStore.InOrder {}
 
   void insert(OrganizationId organization, List<NewRow> rows, Instant now) {
     sql.batch(

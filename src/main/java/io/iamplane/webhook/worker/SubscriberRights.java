@@ -90,19 +90,16 @@ class SubscriberRights {
   }
 
   private void tryToDisable(OrganizationId organization, Subscriber subscriber) {
+    String owner =
+        subscriber.entitlement().map(each -> each.authority().subject().toString()).orElse("");
     try {
-      disable(organization, subscriber);
+      changes.record(webhooks.disabling(organization, subscriber.id(), REASON.formatted(owner)));
     } catch (RuntimeException e) {
       // The next event leads here again.
       LOG.warnf(e, "could not disable webhook %s; will retry at the next event", subscriber.id());
     }
   }
 
-  private void disable(OrganizationId organization, Subscriber subscriber) {
-    String owner =
-        subscriber.entitlement().map(each -> each.authority().subject().toString()).orElse("");
-    changes.record(webhooks.disabling(organization, subscriber.id(), REASON.formatted(owner)));
-  }
 
   @PreDestroy
   void stop() {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
-import io.iamplane.change.PolicyHistory.Present;
+import io.iamplane.change.PolicyHistoryQuery.Present;
 import io.iamplane.shared.OrganizationId;
 import java.time.Instant;
 import java.util.Collection;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
-import io.iamplane.change.PolicyHistory.PastChange;
+import io.iamplane.change.PolicyHistoryQuery.PastChange;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.shared.OrganizationId;
 import org.junit.jupiter.api.Test;

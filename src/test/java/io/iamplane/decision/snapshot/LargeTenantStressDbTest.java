@@ -6,7 +6,7 @@ import io.iamplane.catalog.manifest.ManifestInstaller;
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
-import io.iamplane.change.PolicyHistory;
+import io.iamplane.change.PolicyHistoryQuery;
 import io.iamplane.change.Recording;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.grant.Grant;
@@ -57,7 +57,7 @@ class LargeTenantStressDbTest {
   @Inject PolicySnapshots snapshots;
   @Inject SnapshotLoader loader;
   @Inject ChangeApplier applier;
-  @Inject PolicyHistory history;
+  @Inject PolicyHistoryQuery history;
   @Inject TestPlatform platform;
   @Inject ManifestInstaller manifests;
   @Inject Changes changes;

@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
-import io.iamplane.change.PolicyHistory.Present;
+import io.iamplane.change.PolicyHistoryQuery.Present;
 import io.iamplane.database.WaitingRoom;
 import io.iamplane.decision.snapshot.Tenant.BackOff;
 import io.iamplane.decision.work.DecisionConfig;

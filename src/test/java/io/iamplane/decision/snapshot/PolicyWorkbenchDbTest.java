@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
-import io.iamplane.change.PolicyHistory;
+import io.iamplane.change.PolicyHistoryQuery;
 import io.iamplane.database.Transactions;
 import io.iamplane.decision.work.RequestBudget;
 import io.iamplane.decision.work.RequestBudgets;
@@ -36,7 +36,7 @@ class PolicyWorkbenchDbTest {
   @Inject OtherPolicies policies;
   @Inject ChangeApplier applier;
   @Inject SnapshotLoader loader;
-  @Inject PolicyHistory history;
+  @Inject PolicyHistoryQuery history;
   @Inject Transactions transactions;
   @Inject RequestBudgets budgets;
 

@@ -1,8 +1,8 @@
 package io.iamplane.decision.snapshot;
 
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
-import io.iamplane.change.PolicyHistory;
-import io.iamplane.change.PolicyHistory.Present;
+import io.iamplane.change.PolicyHistoryQuery;
+import io.iamplane.change.PolicyHistoryQuery.Present;
 import io.iamplane.database.WaitingRoom;
 import io.iamplane.decision.work.DecisionConfig;
 import io.iamplane.shared.OrganizationId;
@@ -22,7 +22,7 @@ class Replicas {
   @Inject SnapshotLoader loader;
   @Inject ChangeApplier applier;
   @Inject ChangeFollower follower;
-  @Inject PolicyHistory history;
+  @Inject PolicyHistoryQuery history;
   @Inject DecisionConfig config;
   @Inject MemoryBudget memory;
   @Inject Ticker ticker;
@@ -79,7 +79,7 @@ class Replicas {
     return new PolicySnapshots(loader, following, follower, config, memory, ticker, time);
   }
 
-  private record WithoutSignals(PolicyHistory history) implements ChangeFollower.History {
+  private record WithoutSignals(PolicyHistoryQuery history) implements ChangeFollower.History {
 
     @Override
     public Present present(Collection<OrganizationId> organizations) {

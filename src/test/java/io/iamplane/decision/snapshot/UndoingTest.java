@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.iamplane.change.EndedTokens;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
-import io.iamplane.change.PolicyHistory.PastChange;
+import io.iamplane.change.PolicyHistoryQuery.PastChange;
 import java.util.List;
 import java.util.function.LongPredicate;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,7 @@ package io.iamplane.webhook.right;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.decision.engine.question.ReasonCode;
+import io.iamplane.webhook.right.OwnerRights.Holding;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
