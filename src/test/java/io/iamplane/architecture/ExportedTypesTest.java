@@ -33,7 +33,6 @@ class ExportedTypesTest {
             "GrantFact",
             "HeldPermissions",
             "Match",
-            "MembershipFact",
             "ModelFact",
             "PermissionFact",
             "PolicyEngine",

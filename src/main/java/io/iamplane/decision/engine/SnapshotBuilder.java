@@ -3,7 +3,6 @@ package io.iamplane.decision.engine;
 import io.iamplane.decision.engine.fact.ApplicationFact;
 import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.GrantFact;
-import io.iamplane.decision.engine.fact.MembershipFact;
 import io.iamplane.decision.engine.fact.ModelFact;
 import io.iamplane.decision.engine.fact.PermissionFact;
 import io.iamplane.decision.engine.fact.RelationFact;
@@ -62,7 +61,6 @@ public final class SnapshotBuilder {
     factWeight += FactWeight.of(fact);
     switch (fact) {
       case SubjectFact subject -> nodes.addEntry(subject);
-      case MembershipFact membership -> addTuple(nodes.tuple(membership));
       case RelationFact relation -> addTuple(nodes.tuple(relation));
       case GrantFact grant -> nodes.addGrant(grant.subject(), compile(grant));
       case ApplicationFact application -> catalog.put(application);
@@ -80,7 +78,6 @@ public final class SnapshotBuilder {
     factWeight -= FactWeight.of(fact);
     switch (fact) {
       case SubjectFact subject -> nodes.removeEntry(subject);
-      case MembershipFact membership -> removeTuple(nodes.tuple(membership));
       case RelationFact relation -> removeTuple(nodes.tuple(relation));
       case GrantFact grant -> nodes.removeGrant(grant.subject(), compile(grant));
       case ApplicationFact application -> catalog.removeApplication(application.key());

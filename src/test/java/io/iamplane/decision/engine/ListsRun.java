@@ -4,7 +4,6 @@ import io.iamplane.decision.engine.ReverseLookup.Prospect;
 import io.iamplane.decision.engine.fact.Delta;
 import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.GrantFact;
-import io.iamplane.decision.engine.fact.MembershipFact;
 import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.fact.SubjectFact;
 import io.iamplane.decision.engine.generator.Dice;
@@ -234,10 +233,6 @@ final class ListsRun {
     for (Fact fact : facts) {
       switch (fact) {
         case SubjectFact subject -> add(names, type, subject.ref());
-        case MembershipFact membership -> {
-          add(names, type, membership.member());
-          add(names, type, new SubjectRef("group", membership.group()));
-        }
         case RelationFact relation -> {
           if (!isNoMembership(relation)) {
             add(names, type, relation.subject().ref());

@@ -8,7 +8,7 @@ import io.iamplane.decision.engine.fact.Delta;
 import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.FactChange;
 import io.iamplane.decision.engine.fact.GrantFact;
-import io.iamplane.decision.engine.fact.MembershipFact;
+import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.shared.SubjectRef;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -31,7 +31,7 @@ class ManyFactsTest {
 
   /** Ways for a subject to have many facts. */
   enum Kind {
-    MEMBERSHIPS(i -> new MembershipFact("m" + i, "g" + i, ANN, null)),
+    MEMBERSHIPS(i -> RelationFact.membership("m" + i, "g" + i, ANN, null)),
     GRANTS_OF_ONE_SCOPE(i -> grant(i, "r", null)),
     GRANTS_OF_MANY_SCOPES(i -> grant(i, "r", new GrantFact.Scope("doc", "d" + i))),
     GRANTS_OF_MANY_ROLES(i -> grant(i, "r" + i, null));
@@ -132,7 +132,7 @@ class ManyFactsTest {
   }
 
   private static String id(Fact fact) {
-    return fact instanceof MembershipFact membership ? membership.id() : ((GrantFact) fact).id();
+    return fact instanceof RelationFact membership ? membership.id() : ((GrantFact) fact).id();
   }
 
   private static TreeSet<String> ids(PolicySnapshot snapshot) {

@@ -12,7 +12,6 @@ import io.iamplane.decision.engine.fact.GrantFact.Effect;
 import io.iamplane.decision.engine.fact.GrantFact.Lifetime;
 import io.iamplane.decision.engine.fact.GrantFact.Privilege;
 import io.iamplane.decision.engine.fact.GrantFact.Status;
-import io.iamplane.decision.engine.fact.MembershipFact;
 import io.iamplane.decision.engine.fact.ModelFact;
 import io.iamplane.decision.engine.fact.PermissionFact;
 import io.iamplane.decision.engine.fact.PermissionFact.Risk;
@@ -70,7 +69,7 @@ class PolicySnapshotTest {
   static List<Fact> oneOfEachKind() {
     return List.of(
         entry("ann", "x"),
-        new MembershipFact("m", "staff", ANN, null),
+        RelationFact.membership("m", "staff", ANN, null),
         new ApplicationFact("app", true),
         new PermissionFact("app:p", "app", null, null, null, Risk.LOW, Aal.AAL1),
         new RoleFact("r", Set.of("app:p"), Set.of(), Set.of(), false),

@@ -16,7 +16,6 @@ import io.iamplane.decision.engine.fact.GrantFact.Lifetime;
 import io.iamplane.decision.engine.fact.GrantFact.Privilege;
 import io.iamplane.decision.engine.fact.GrantFact.Scope;
 import io.iamplane.decision.engine.fact.GrantFact.Status;
-import io.iamplane.decision.engine.fact.MembershipFact;
 import io.iamplane.decision.engine.fact.ModelFact;
 import io.iamplane.decision.engine.fact.PermissionFact;
 import io.iamplane.decision.engine.fact.PermissionFact.Risk;
@@ -95,7 +94,7 @@ final class EngineDecider implements Decider {
       if (groups.add(edge.above())) {
         builder.add(new SubjectFact(edge.above(), null, true, Map.of()));
       }
-      builder.add(new MembershipFact(id(), edge.above().id(), edge.below(), null));
+      builder.add(RelationFact.membership(id(), edge.above().id(), edge.below(), null));
     }
     for (Edge edge : workload.parents()) {
       builder.add(RelationFact.of(id(), Subject.of(edge.above()), "parent", edge.below()));

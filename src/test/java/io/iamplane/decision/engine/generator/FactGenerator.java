@@ -9,7 +9,6 @@ import io.iamplane.decision.engine.fact.GrantFact.Lifetime;
 import io.iamplane.decision.engine.fact.GrantFact.Privilege;
 import io.iamplane.decision.engine.fact.GrantFact.Scope;
 import io.iamplane.decision.engine.fact.GrantFact.Status;
-import io.iamplane.decision.engine.fact.MembershipFact;
 import io.iamplane.decision.engine.fact.ModelFact;
 import io.iamplane.decision.engine.fact.PermissionFact;
 import io.iamplane.decision.engine.fact.PermissionFact.Risk;
@@ -121,9 +120,9 @@ final class FactGenerator {
     };
   }
 
-  MembershipFact membership() {
+  RelationFact membership() {
     SubjectRef member = dice.once(3) ? names.object("group") : names.subject();
-    return new MembershipFact(id(), names.object("group").id(), member, condition());
+    return RelationFact.membership(id(), names.object("group").id(), member, condition());
   }
 
   ApplicationFact application() {

@@ -8,7 +8,6 @@ import io.iamplane.decision.engine.fact.GrantFact.Lifetime;
 import io.iamplane.decision.engine.fact.GrantFact.Privilege;
 import io.iamplane.decision.engine.fact.GrantFact.Scope;
 import io.iamplane.decision.engine.fact.GrantFact.Status;
-import io.iamplane.decision.engine.fact.MembershipFact;
 import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.fact.SubjectFact;
 import io.iamplane.decision.matrix.MatrixFile;
@@ -106,7 +105,7 @@ final class MatrixFacts {
 
   private void addMembers(MatrixGroup group) {
     for (String member : group.members()) {
-      facts.add(new MembershipFact(nextId("m"), group.externalId(), ref(member), null));
+      facts.add(RelationFact.membership(nextId("m"), group.externalId(), ref(member), null));
     }
   }
 
