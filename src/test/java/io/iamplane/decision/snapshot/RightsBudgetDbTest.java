@@ -85,7 +85,7 @@ class RightsBudgetDbTest {
             Organization.Status.ACTIVE,
             1,
             Instant.ofEpochSecond(0)),
-        new TenantApplications(Map.of(), Map.of()),
+        new TenantApplications(Map.of()),
         builder.build(1),
         TokenFloors.of(Map.of()),
         List.of());

@@ -54,7 +54,7 @@ public final class TestTenants {
     return new TenantPolicy(
         new Organization(
             id, "key", "Name", Organization.Kind.TENANT, status, 1, Instant.ofEpochSecond(0)),
-        new TenantApplications(Map.of(), Map.of()),
+        new TenantApplications(Map.of()),
         snapshot,
         TokenFloors.of(Map.of()),
         List.of());
