@@ -26,7 +26,6 @@ class ExportedTypesTest {
             "ConditionUse",
             "Decision",
             "DecisionRequest",
-            "Delta",
             "Explanation",
             "Fact",
             "FactChange",

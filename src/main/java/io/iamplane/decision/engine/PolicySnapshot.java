@@ -1,6 +1,5 @@
 package io.iamplane.decision.engine;
 
-import io.iamplane.decision.engine.fact.Delta;
 import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.FactChange;
 import io.iamplane.decision.engine.fact.ModelFact;
@@ -75,16 +74,16 @@ public final class PolicySnapshot {
   }
 
   /**
-   * Makes the next version. Costs time and memory in proportion to the changes; a change of the
-   * catalogue costs in proportion to the catalogue.
+   * Makes a later version by changes in the order of their making. Costs time and memory in
+   * proportion to the changes; a change of the catalogue costs in proportion to the catalogue.
    *
    * @throws IllegalStateException when a before image differs from this snapshot: then the version
    *     is undefined, and the tenant must be reloaded
    * @throws IllegalArgumentException when an external id would name two entries
    */
-  public PolicySnapshot apply(Delta delta) {
+  public PolicySnapshot apply(long next, List<FactChange> changes) {
     SnapshotBuilder builder = new SnapshotBuilder(state);
-    for (FactChange change : delta.changes()) {
+    for (FactChange change : changes) {
       if (change.before() != null) {
         builder.remove(change.before());
       }
@@ -92,7 +91,7 @@ public final class PolicySnapshot {
         builder.add(change.after());
       }
     }
-    return builder.build(delta.version());
+    return builder.build(next);
   }
 
   /**

@@ -7,7 +7,6 @@ import io.iamplane.catalog.application.Application;
 import io.iamplane.change.EndedTokens;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
 import io.iamplane.change.TokenHolder;
-import io.iamplane.decision.engine.fact.Delta;
 import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.FactChange;
 import io.iamplane.directory.organization.Organization;
@@ -66,7 +65,7 @@ class ChangeApplier {
       }
     }
     try {
-      TenantPolicy applied = next.at(next.snapshot().apply(new Delta(version, facts)));
+      TenantPolicy applied = next.at(next.snapshot().apply(version, facts));
       if (applied.isWornOut()) {
         throw new ReloadNeeded("the policy keeps too many names of removed facts", null);
       }

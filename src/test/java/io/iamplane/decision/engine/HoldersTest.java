@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.iamplane.decision.engine.ReverseLookup.Prospect;
-import io.iamplane.decision.engine.fact.Delta;
 import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.FactChange;
 import io.iamplane.decision.engine.fact.GrantFact;
@@ -167,7 +166,7 @@ class HoldersTest {
           some.add(change);
         }
       }
-      next = next.apply(new Delta(next.version() + 1, some));
+      next = next.apply(next.version() + 1, some);
     }
     return next;
   }

@@ -1,7 +1,6 @@
 package io.iamplane.decision.engine;
 
 import io.iamplane.decision.engine.ReverseLookup.Prospect;
-import io.iamplane.decision.engine.fact.Delta;
 import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.GrantFact;
 import io.iamplane.decision.engine.fact.RelationFact;
@@ -61,7 +60,7 @@ final class ListsRun {
     PolicySnapshot snapshot = load(policy.facts());
     ask(seed, dice, policy.facts(), List.of(snapshot), perState);
     for (int version = 2; version <= 3; version++) {
-      snapshot = snapshot.apply(new Delta(version, policy.change(1 + dice.roll(12))));
+      snapshot = snapshot.apply(version, policy.change(1 + dice.roll(12)));
       ask(seed, dice, policy.facts(), List.of(snapshot, load(policy.facts())), perState);
     }
   }

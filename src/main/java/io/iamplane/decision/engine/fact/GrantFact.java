@@ -81,9 +81,5 @@ public record GrantFact(
       @Nullable Instant activatedUntil) {
 
     public static final Lifetime ALWAYS = new Lifetime(null, null, false, null, null);
-
-    public static Lifetime between(@Nullable Instant from, @Nullable Instant until) {
-      return new Lifetime(from, until, false, null, null);
-    }
   }
 }
