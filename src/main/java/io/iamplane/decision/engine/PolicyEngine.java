@@ -1,7 +1,6 @@
 package io.iamplane.decision.engine;
 
 import io.iamplane.decision.engine.fact.RelationFact;
-import io.iamplane.decision.engine.question.Cause;
 import io.iamplane.decision.engine.question.Decision;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
@@ -14,6 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -108,7 +108,7 @@ public final class PolicyEngine {
     }
     IndexedGrant permit = workspace.permit();
     if (permit != null) {
-      Cause cause = byGrant(permit, snapshot);
+      Supplier<Match> cause = byGrant(permit, snapshot);
       return allowed(ReasonCode.GRANTED_BY_GRANT, workspace, snapshot, request, cause);
     }
     int related = workspace.relationHolds();
@@ -117,7 +117,7 @@ public final class PolicyEngine {
       String name = snapshot.symbols().name(workspace.question().relation());
       String type = resource.type();
       String id = resource.id();
-      Cause cause = () -> new Match("relation", type + "#" + name, type + ":" + id);
+      Supplier<Match> cause = () -> new Match("relation", type + "#" + name, type + ":" + id);
       return allowed(ReasonCode.GRANTED_BY_RELATION, workspace, snapshot, request, cause);
     }
     return failed(
@@ -142,7 +142,7 @@ public final class PolicyEngine {
   }
 
   /** Keeps no snapshot, since a decision may outlive it. */
-  private static Cause byGrant(IndexedGrant grant, PolicySnapshot snapshot) {
+  private static Supplier<Match> byGrant(IndexedGrant grant, PolicySnapshot snapshot) {
     Privileges privileges = snapshot.privileges();
     return () -> new Match("grant", privileges.privilege(grant.privilege()).key(), grant.id());
   }
@@ -152,7 +152,7 @@ public final class PolicyEngine {
       Workspace workspace,
       PolicySnapshot snapshot,
       DecisionRequest request,
-      Cause cause) {
+      Supplier<Match> cause) {
     Aal required = workspace.question().requiredAal();
     boolean enough = required == null || request.currentAal().compareTo(required) >= 0;
     return decided(enough ? reason : ReasonCode.STEP_UP_REQUIRED, workspace, snapshot, cause);
@@ -166,7 +166,7 @@ public final class PolicyEngine {
       ReasonCode reason,
       Workspace workspace,
       PolicySnapshot snapshot,
-      @Nullable Cause cause) {
+      @Nullable Supplier<Match> cause) {
     return new Decision(
         reason,
         snapshot.version(),
