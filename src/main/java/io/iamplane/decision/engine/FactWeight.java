@@ -70,8 +70,8 @@ final class FactWeight {
     return (long) ref.type().length() + ref.id().length();
   }
 
-  private static long scope(GrantFact.@Nullable Scope scope) {
-    return scope == null || scope.wholeType() ? 0 : scope.id().length();
+  private static long scope(@Nullable SubjectRef scope) {
+    return scope == null || scope.id().equals(Ref.EVERYONE) ? 0 : scope.id().length();
   }
 
   private static long condition(@Nullable Condition condition) {

@@ -8,6 +8,7 @@ import io.iamplane.decision.engine.fact.PermissionFact;
 import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.fact.RoleFact;
 import io.iamplane.decision.engine.fact.SubjectFact;
+import io.iamplane.shared.SubjectRef;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,10 +103,12 @@ public final class SnapshotBuilder {
 
   private IndexedGrant compile(GrantFact fact) {
     String application = fact.application();
-    GrantFact.Scope scope = fact.scope();
+    SubjectRef scope = fact.scope();
     int scopeType = scope == null ? Symbols.NONE : nodes.symbol(scope.type());
     Ref resource =
-        scope == null || scope.wholeType() ? null : nodes.reference(scopeType, scope.id()).ref();
+        scope == null || scope.id().equals(Ref.EVERYONE)
+            ? null
+            : nodes.reference(scopeType, scope.id()).ref();
     return new IndexedGrant(
         fact,
         privileges.number(fact.privilege()),

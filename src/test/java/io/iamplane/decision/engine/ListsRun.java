@@ -242,8 +242,8 @@ final class ListsRun {
           if (grant.effect() == GrantFact.Effect.PERMIT) {
             add(names, type, grant.subject());
           }
-          if (grant.scope() != null && !grant.scope().wholeType()) {
-            add(names, type, new SubjectRef(grant.scope().type(), grant.scope().id()));
+          if (grant.scope() != null && !grant.scope().id().equals("*")) {
+            add(names, type, grant.scope());
           }
         }
         default -> {

@@ -32,7 +32,7 @@ class ManyFactsTest {
   enum Kind {
     MEMBERSHIPS(i -> RelationFact.membership("m" + i, "g" + i, ANN, null)),
     GRANTS_OF_ONE_SCOPE(i -> grant(i, "r", null)),
-    GRANTS_OF_MANY_SCOPES(i -> grant(i, "r", new GrantFact.Scope("doc", "d" + i))),
+    GRANTS_OF_MANY_SCOPES(i -> grant(i, "r", new SubjectRef("doc", "d" + i))),
     GRANTS_OF_MANY_ROLES(i -> grant(i, "r" + i, null));
 
     final IntFunction<Fact> fact;
@@ -42,7 +42,7 @@ class ManyFactsTest {
     }
   }
 
-  private static GrantFact grant(int i, String role, GrantFact.Scope scope) {
+  private static GrantFact grant(int i, String role, SubjectRef scope) {
     return new GrantFact(
         "i" + i,
         ANN,

@@ -6,7 +6,6 @@ import io.iamplane.decision.engine.fact.GrantFact;
 import io.iamplane.decision.engine.fact.GrantFact.Effect;
 import io.iamplane.decision.engine.fact.GrantFact.Lifetime;
 import io.iamplane.decision.engine.fact.GrantFact.Privilege;
-import io.iamplane.decision.engine.fact.GrantFact.Scope;
 import io.iamplane.decision.engine.fact.GrantFact.Status;
 import io.iamplane.decision.engine.fact.ModelFact;
 import io.iamplane.decision.engine.fact.PermissionFact;
@@ -156,7 +155,7 @@ final class TestPolicy {
         privilege.contains(":") ? Privilege.permission(privilege) : Privilege.role(privilege),
         effect,
         application,
-        on == null ? null : new Scope(on.type(), on.id()),
+        on,
         condition,
         lifetime,
         status);

@@ -14,7 +14,6 @@ import io.iamplane.decision.engine.fact.GrantFact;
 import io.iamplane.decision.engine.fact.GrantFact.Effect;
 import io.iamplane.decision.engine.fact.GrantFact.Lifetime;
 import io.iamplane.decision.engine.fact.GrantFact.Privilege;
-import io.iamplane.decision.engine.fact.GrantFact.Scope;
 import io.iamplane.decision.engine.fact.GrantFact.Status;
 import io.iamplane.decision.engine.fact.ModelFact;
 import io.iamplane.decision.engine.fact.PermissionFact;
@@ -132,7 +131,7 @@ final class EngineDecider implements Decider {
         Privilege.role(rule.role()),
         rule.deny() ? Effect.DENY : Effect.PERMIT,
         null,
-        resource == null ? null : new Scope(resource.type(), resource.id()),
+        resource,
         condition,
         Lifetime.ALWAYS,
         Status.ACTIVE);

@@ -7,7 +7,6 @@ import io.iamplane.decision.engine.fact.GrantFact;
 import io.iamplane.decision.engine.fact.GrantFact.Effect;
 import io.iamplane.decision.engine.fact.GrantFact.Lifetime;
 import io.iamplane.decision.engine.fact.GrantFact.Privilege;
-import io.iamplane.decision.engine.fact.GrantFact.Scope;
 import io.iamplane.decision.engine.fact.GrantFact.Status;
 import io.iamplane.decision.engine.fact.ModelFact;
 import io.iamplane.decision.engine.fact.PermissionFact;
@@ -100,7 +99,7 @@ final class Tenants {
         Privilege.role(role),
         i % 50 == 49 ? Effect.DENY : Effect.PERMIT,
         null,
-        scope == null ? null : new Scope("stock", scope),
+        scope == null ? null : new SubjectRef("stock", scope),
         null,
         Lifetime.ALWAYS,
         Status.ACTIVE);

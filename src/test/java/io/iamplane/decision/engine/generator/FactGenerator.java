@@ -7,7 +7,6 @@ import io.iamplane.decision.engine.fact.GrantFact;
 import io.iamplane.decision.engine.fact.GrantFact.Effect;
 import io.iamplane.decision.engine.fact.GrantFact.Lifetime;
 import io.iamplane.decision.engine.fact.GrantFact.Privilege;
-import io.iamplane.decision.engine.fact.GrantFact.Scope;
 import io.iamplane.decision.engine.fact.GrantFact.Status;
 import io.iamplane.decision.engine.fact.ModelFact;
 import io.iamplane.decision.engine.fact.PermissionFact;
@@ -179,9 +178,9 @@ final class FactGenerator {
         dice.once(12) ? dice.of(Status.SUSPENDED, Status.REVOKED) : Status.ACTIVE);
   }
 
-  private Scope scope() {
+  private SubjectRef scope() {
     SubjectRef object = names.object(dice.of("doc", "folder", "folder", names.type()));
-    return new Scope(object.type(), dice.once(5) ? "*" : object.id());
+    return new SubjectRef(object.type(), dice.once(5) ? "*" : object.id());
   }
 
   private Lifetime lifetime() {
