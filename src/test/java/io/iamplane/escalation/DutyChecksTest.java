@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.iamplane.decision.engine.PolicySnapshot;
 import io.iamplane.decision.engine.SnapshotBuilder;
+import io.iamplane.decision.engine.TestGrants;
 import io.iamplane.decision.engine.fact.ApplicationFact;
 import io.iamplane.decision.engine.fact.GrantFact;
 import io.iamplane.decision.engine.fact.PermissionFact;
@@ -154,16 +155,8 @@ class DutyChecksTest {
     for (String grant : grants) {
       String[] parts = grant.split(" ");
       builder.add(
-          new GrantFact(
-              grant,
-              ref(parts[0]),
-              GrantFact.Privilege.permission(parts[1]),
-              GrantFact.Effect.PERMIT,
-              null,
-              null,
-              null,
-              GrantFact.Lifetime.ALWAYS,
-              GrantFact.Status.ACTIVE));
+          TestGrants.permit(
+              grant, ref(parts[0]), GrantFact.Privilege.permission(parts[1]), null, null));
     }
     return builder.build(1);
   }

@@ -43,16 +43,7 @@ class ManyFactsTest {
   }
 
   private static GrantFact grant(int i, String role, SubjectRef scope) {
-    return new GrantFact(
-        "i" + i,
-        ANN,
-        GrantFact.Privilege.role(role),
-        GrantFact.Effect.PERMIT,
-        null,
-        scope,
-        null,
-        GrantFact.Lifetime.ALWAYS,
-        GrantFact.Status.ACTIVE);
+    return TestGrants.permit("i" + i, ANN, GrantFact.Privilege.role(role), scope, null);
   }
 
   private static long allocatedBy(Runnable work) {

@@ -7,10 +7,7 @@ import io.iamplane.decision.engine.fact.ApplicationFact;
 import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.FactChange;
 import io.iamplane.decision.engine.fact.GrantFact;
-import io.iamplane.decision.engine.fact.GrantFact.Effect;
-import io.iamplane.decision.engine.fact.GrantFact.Lifetime;
 import io.iamplane.decision.engine.fact.GrantFact.Privilege;
-import io.iamplane.decision.engine.fact.GrantFact.Status;
 import io.iamplane.decision.engine.fact.ModelFact;
 import io.iamplane.decision.engine.fact.PermissionFact;
 import io.iamplane.decision.engine.fact.PermissionFact.Risk;
@@ -49,16 +46,7 @@ class PolicySnapshotTest {
   }
 
   private static GrantFact grant(String id) {
-    return new GrantFact(
-        id,
-        ANN,
-        Privilege.role("r"),
-        Effect.PERMIT,
-        null,
-        null,
-        null,
-        Lifetime.ALWAYS,
-        Status.ACTIVE);
+    return TestGrants.permit(id, ANN, Privilege.role("r"), null, null);
   }
 
   private static RelationFact relation(String id, String subject) {
@@ -157,16 +145,7 @@ class PolicySnapshotTest {
   @Test
   void externalIdThatAFactUsedBeforeOrAfterIsLookedUp() {
     GrantFact byExternal =
-        new GrantFact(
-            "g",
-            new SubjectRef("user", "x"),
-            Privilege.role("r"),
-            Effect.PERMIT,
-            null,
-            null,
-            null,
-            Lifetime.ALWAYS,
-            Status.ACTIVE);
+        TestGrants.permit("g", new SubjectRef("user", "x"), Privilege.role("r"), null, null);
     assertThat(second(of(byExternal, entry("ann", "x")))).isTrue();
     assertThat(second(of(entry("ann", "x"), byExternal))).isTrue();
     assertThat(second(of(entry("ann", "x")))).isFalse();

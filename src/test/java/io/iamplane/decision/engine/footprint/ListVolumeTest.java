@@ -6,6 +6,7 @@ import io.iamplane.decision.engine.PolicyEngine;
 import io.iamplane.decision.engine.PolicySnapshot;
 import io.iamplane.decision.engine.ReverseLookup;
 import io.iamplane.decision.engine.ReverseLookup.Prospect;
+import io.iamplane.decision.engine.TestGrants;
 import io.iamplane.decision.engine.WorkBudget;
 import io.iamplane.decision.engine.fact.FactChange;
 import io.iamplane.decision.engine.fact.GrantFact;
@@ -90,16 +91,12 @@ class ListVolumeTest {
             new PermissionFact("shop:open", "shop", "doc", null, null, Risk.LOW, Aal.AAL1)));
     roots.add(
         FactChange.added(
-            new GrantFact(
+            TestGrants.permit(
                 "never",
                 Tenants.user(9),
                 GrantFact.Privilege.permission("shop:open"),
-                GrantFact.Effect.PERMIT,
                 null,
-                null,
-                StubCondition.FALSE,
-                GrantFact.Lifetime.ALWAYS,
-                GrantFact.Status.ACTIVE)));
+                StubCondition.FALSE)));
     PolicySnapshot snapshot = loaded.apply(2, roots);
     for (int round = 1; round <= 5; round++) {
       print(reporter, round, "who reads a few", resources(snapshot, someone, null));
