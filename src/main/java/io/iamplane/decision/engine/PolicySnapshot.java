@@ -285,14 +285,17 @@ public final class PolicySnapshot {
 
   /**
    * The names of a type, after an id if there is one, in the order of their ids; some may be of a
-   * later version. Those of a request never enter the index, which all versions share.
+   * later version. Those of a request never enter the index, which all versions share; one that a
+   * later version added as well is the request's.
    */
   Iterator<Ref> sortedNames(int type, @Nullable String after, WalkMeter meter) {
+    return sortedNames(type, meter).after(after);
+  }
+
+  private SortedNames sortedNames(int type, WalkMeter meter) {
     return base == null
-        ? state.index().of(state.names(), type, meter).after(after)
-        : new NamesOfRequest(
-            base.sortedNames(type, after, meter),
-            state.names().since(base.state.names(), type).after(after));
+        ? state.index().of(state.names(), type, meter)
+        : base.sortedNames(type, meter).and(state.names().since(base.state.names(), type));
   }
 
   @Nullable Holders holders(int privilege) {

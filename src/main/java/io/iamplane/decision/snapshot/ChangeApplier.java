@@ -50,7 +50,7 @@ class ChangeApplier {
           next = applications(next, change, facts);
           rows = next.rowFacts();
         }
-        // Recorded along with what a decision reads, which reads none of these.
+        // No decision reads these; they were recorded along with changes that one does.
         case "client",
             "token",
             "manifest",
