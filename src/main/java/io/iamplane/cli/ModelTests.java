@@ -149,9 +149,8 @@ record ModelTests(List<AssertionOutcome> outcomes, List<String> report) {
 
   private static DocumentNode tree(String file, PeerFiles files)
       throws IOException, PeerFaultsException {
-    try (InputStream stream = files.open(file);
-        DocumentReader reader = DocumentReader.of(file, stream)) {
-      return reader.whole();
+    try (InputStream stream = files.open(file)) {
+      return DocumentReader.of(file, stream).whole();
     }
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.iamplane.decision.PolicyLists.Ground;
 import io.iamplane.decision.engine.PolicySnapshot;
 import io.iamplane.decision.engine.SnapshotBuilder;
+import io.iamplane.decision.engine.TestGrants;
 import io.iamplane.decision.engine.fact.ApplicationFact;
 import io.iamplane.decision.engine.fact.GrantFact;
 import io.iamplane.decision.engine.fact.PermissionFact;
@@ -70,16 +71,12 @@ class PolicyListsDbTest {
     }
     Condition last = new StubCondition.Equal(Root.RESOURCE, "id", id(DOCUMENTS - 1));
     builder.add(
-        new GrantFact(
+        TestGrants.permit(
             "g",
             new SubjectRef("user", "ann"),
             GrantFact.Privilege.permission("app:open"),
-            GrantFact.Effect.PERMIT,
             null,
-            null,
-            last,
-            GrantFact.Lifetime.ALWAYS,
-            GrantFact.Status.ACTIVE));
+            last));
     return TestTenants.policy(TENANT, builder.build(1), status);
   }
 

@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.iamplane.decision.engine.PolicySnapshot;
 import io.iamplane.decision.engine.SnapshotBuilder;
+import io.iamplane.decision.engine.TestGrants;
 import io.iamplane.decision.engine.fact.ApplicationFact;
 import io.iamplane.decision.engine.fact.GrantFact;
-import io.iamplane.decision.engine.fact.MembershipFact;
 import io.iamplane.decision.engine.fact.PermissionFact;
+import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.fact.SubjectFact;
 import io.iamplane.grant.duty.DutyRule;
 import io.iamplane.grant.duty.DutyRuleId;
@@ -149,21 +150,13 @@ class DutyChecksTest {
     builder.add(new SubjectFact(STAFF, null, true, Map.of()));
     for (int i = 0; i < members; i++) {
       builder.add(new SubjectFact(ref("user:u" + i), null, true, Map.of()));
-      builder.add(new MembershipFact("m" + i, "staff", ref("user:u" + i), null));
+      builder.add(RelationFact.membership("m" + i, "staff", ref("user:u" + i), null));
     }
     for (String grant : grants) {
       String[] parts = grant.split(" ");
       builder.add(
-          new GrantFact(
-              grant,
-              ref(parts[0]),
-              GrantFact.Privilege.permission(parts[1]),
-              GrantFact.Effect.PERMIT,
-              null,
-              null,
-              null,
-              GrantFact.Lifetime.ALWAYS,
-              GrantFact.Status.ACTIVE));
+          TestGrants.permit(
+              grant, ref(parts[0]), GrantFact.Privilege.permission(parts[1]), null, null));
     }
     return builder.build(1);
   }

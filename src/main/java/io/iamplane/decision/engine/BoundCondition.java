@@ -86,18 +86,8 @@ final class BoundCondition implements Condition, Attributes {
   }
 
   @Override
-  public Outcome evaluate(Attributes attributes) {
-    return rules().condition().evaluate(this);
-  }
-
-  @Override
   public Outcome evaluate(Attributes attributes, StepMeter meter) {
     return rules().condition().evaluate(this, meter);
-  }
-
-  @Override
-  public @Nullable String failure(Attributes attributes) {
-    return rules().condition().failure(this);
   }
 
   @Override

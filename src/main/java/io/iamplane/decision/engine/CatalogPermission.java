@@ -99,24 +99,6 @@ public final class CatalogPermission {
   }
 
   public boolean isIn(int privilege) {
-    return (hints & hint(privilege)) != 0 && search(privilege);
-  }
-
-  private boolean search(int privilege) {
-    int low = 0;
-    int high = privileges.length - 1;
-    while (low <= high) {
-      int middle = (low + high) >>> 1;
-      int found = privileges[middle];
-      if (found == privilege) {
-        return true;
-      }
-      if (found < privilege) {
-        low = middle + 1;
-      } else {
-        high = middle - 1;
-      }
-    }
-    return false;
+    return (hints & hint(privilege)) != 0 && Arrays.binarySearch(privileges, privilege) >= 0;
   }
 }

@@ -39,7 +39,7 @@ final class Evaluation {
   private final AttributeView attributes = new AttributeView();
   private final BoundCondition named = new BoundCondition(attributes);
   private @Nullable PolicySnapshot snapshot;
-  private @Nullable Trace trace;
+  private @Nullable Recorder trace;
   private @Nullable Question question;
   private long now;
   private @Nullable WorkBudget budget;
@@ -117,11 +117,11 @@ final class Evaluation {
     return attributes;
   }
 
-  public void listen(@Nullable Trace listener) {
+  public void listen(@Nullable Recorder listener) {
     trace = listener;
   }
 
-  public @Nullable Trace trace() {
+  public @Nullable Recorder trace() {
     return trace;
   }
 

@@ -29,28 +29,11 @@ final class ExpressionWalk {
     return RelationWalk.PENDING;
   }
 
-  /** Goes on with the answer of the operand asked last. */
-  int union(WalkFrame frame, int given) {
+  /** Goes on with a union or intersection and the answer of the operand asked last. */
+  int combined(WalkFrame frame, int given) {
     int answer = given;
     while (true) {
-      if (answer != RelationWalk.PENDING && frame.takesGreatest(answer, walk.height())) {
-        return answer;
-      }
-      if (frame.at == frame.step().size()) {
-        walk.height(frame.highest);
-        return frame.truth;
-      }
-      answer = next(frame);
-      if (answer == RelationWalk.PENDING) {
-        return answer;
-      }
-    }
-  }
-
-  int intersection(WalkFrame frame, int given) {
-    int answer = given;
-    while (true) {
-      if (answer != RelationWalk.PENDING && frame.takesLeast(answer, walk.height())) {
+      if (answer != RelationWalk.PENDING && frame.takes(answer, walk.height())) {
         return answer;
       }
       if (frame.at == frame.step().size()) {

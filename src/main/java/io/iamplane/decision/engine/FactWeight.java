@@ -4,7 +4,6 @@ import io.iamplane.decision.engine.fact.ApplicationFact;
 import io.iamplane.decision.engine.fact.ConditionUse;
 import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.GrantFact;
-import io.iamplane.decision.engine.fact.MembershipFact;
 import io.iamplane.decision.engine.fact.ModelFact;
 import io.iamplane.decision.engine.fact.PermissionFact;
 import io.iamplane.decision.engine.fact.RelationFact;
@@ -42,11 +41,6 @@ final class FactWeight {
     return switch (fact) {
       case SubjectFact subject ->
           ENTRY + id(subject.ref()) + length(subject.externalId()) + value(subject.attributes());
-      case MembershipFact membership ->
-          TUPLE
-              + membership.group().length()
-              + id(membership.member())
-              + condition(membership.condition());
       case RelationFact relation ->
           TUPLE
               + id(relation.subject().ref())
@@ -66,7 +60,7 @@ final class FactWeight {
   /** Counts the names in a fact, each of which may be new. */
   static int names(Fact fact) {
     return switch (fact) {
-      case SubjectFact _, MembershipFact _, RelationFact _, GrantFact _ -> 2;
+      case SubjectFact _, RelationFact _, GrantFact _ -> 2;
       case ApplicationFact _, PermissionFact _, RoleFact _, ModelFact _ -> 0;
     };
   }
@@ -76,8 +70,8 @@ final class FactWeight {
     return (long) ref.type().length() + ref.id().length();
   }
 
-  private static long scope(GrantFact.@Nullable Scope scope) {
-    return scope == null || scope.wholeType() ? 0 : scope.id().length();
+  private static long scope(@Nullable SubjectRef scope) {
+    return scope == null || scope.id().equals(Ref.EVERYONE) ? 0 : scope.id().length();
   }
 
   private static long condition(@Nullable Condition condition) {

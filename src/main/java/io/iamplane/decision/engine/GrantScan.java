@@ -1,6 +1,7 @@
 package io.iamplane.decision.engine;
 
 import io.iamplane.decision.engine.question.Explanation.Verdict;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,12 +87,9 @@ final class GrantScan {
   private void lookUp(GrantSet set, int privilege, CatalogPermission permission, int truth) {
     consider(set.unscoped(privilege), permission, truth);
     consider(set.forType(privilege, question.resourceType()), permission, truth);
-    for (int i = 0; i < scopes.count(); i++) {
-      consider(set.forResource(privilege, scopes.node(i).ref()), permission, truth);
-      Node second = scopes.second(i);
-      if (second != null) {
-        consider(set.forResource(privilege, second.ref()), permission, truth);
-      }
+    List<Ref> names = scopes.names();
+    for (int i = 0; i < names.size(); i++) {
+      consider(set.forResource(privilege, names.get(i)), permission, truth);
     }
   }
 

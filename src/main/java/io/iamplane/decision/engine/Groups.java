@@ -1,6 +1,5 @@
 package io.iamplane.decision.engine;
 
-import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -10,16 +9,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Groups {
 
-  static final int MAX_DEPTH = 32;
-
   private final Evaluation evaluation;
-  private final LongTable positions = new LongTable();
-  private @Nullable Node[] groups = new Node[16];
-  private int[] truths = new int[16];
-  private int[] levels = new int[16];
-  private int count;
-  private int[] queue = new int[64];
-  private int queued;
+  private final LevelSearch found = new LevelSearch();
 
   /** Stands for the subject of a question about a userset, which no relation names alone. */
   private static final Node NO_ONE = Node.of(new Ref(0, -1, Symbols.NONE, ""));
@@ -32,15 +23,9 @@ final class Groups {
     this.evaluation = evaluation;
   }
 
-  /**
-   * Level by level, so the depth of a group is its shortest; beyond {@link #MAX_DEPTH} the decision
-   * ends, because a group left out might carry a denial.
-   */
   void find(Node asked) {
     PolicySnapshot snapshot = evaluation.snapshot();
-    positions.clear();
-    count = 0;
-    queued = 0;
+    found.begin();
     subject = asked;
     secondName = snapshot.second(asked);
     everyone = snapshot.named(asked.ref().type(), Ref.EVERYONE);
@@ -55,9 +40,7 @@ final class Groups {
    * that group and its own groups.
    */
   void findOfUserset(Node object, int relation) {
-    positions.clear();
-    count = 0;
-    queued = 0;
+    found.begin();
     subject = NO_ONE;
     secondName = null;
     everyone = null;
@@ -68,17 +51,15 @@ final class Groups {
   }
 
   private void followAll() {
-    for (int i = 0; i < queued; i++) {
-      int at = queue[i];
+    for (int at = found.next(); at >= 0; at = found.next()) {
       Node group = group(at);
-      follow(group, truths[at], levels[at]);
-      follow(evaluation.snapshot().second(group), truths[at], levels[at]);
+      follow(group, truth(at), found.level(at));
+      follow(evaluation.snapshot().second(group), truth(at), found.level(at));
     }
   }
 
   void end() {
-    Arrays.fill(groups, 0, count, null);
-    count = 0;
+    found.end();
     subject = null;
     secondName = null;
     everyone = null;
@@ -102,55 +83,26 @@ final class Groups {
   }
 
   private void enter(Node group, int truth, int level, @Nullable Tuple via) {
-    int at = (int) positions.get(group.ref().number()) - 1;
-    if (at < 0) {
-      if (level > MAX_DEPTH) {
-        throw StepLimit.TOO_DEEP;
-      }
-      at = append(group, truth, level);
-    } else if (truths[at] >= truth) {
-      return;
-    } else {
-      truths[at] = truth;
-    }
-    if (evaluation.trace() != null && via != null) {
+    if (found.enter(group, truth, level) && evaluation.trace() != null && via != null) {
       evaluation.trace().group(group, via.subject(), truth);
     }
-    if (queued == queue.length) {
-      queue = Arrays.copyOf(queue, queued * 2);
-    }
-    queue[queued++] = at;
-  }
-
-  private int append(Node group, int truth, int level) {
-    if (count == groups.length) {
-      groups = Arrays.copyOf(groups, count * 2);
-      truths = Arrays.copyOf(truths, count * 2);
-      levels = Arrays.copyOf(levels, count * 2);
-    }
-    groups[count] = group;
-    truths[count] = truth;
-    levels[count] = level;
-    positions.put(group.ref().number(), ++count);
-    return count - 1;
   }
 
   public int count() {
-    return count;
+    return found.count();
   }
 
   public Node group(int index) {
-    return Objects.requireNonNull(groups[index]);
+    return found.node(index);
   }
 
   /** Returns the truth of the subject being in the group at an index; never false. */
   public int truth(int index) {
-    return truths[index];
+    return found.truth(index);
   }
 
   int truth(Node group) {
-    long position = positions.get(group.ref().number());
-    return position == LongTable.ABSENT ? Truth.FALSE : truths[(int) position - 1];
+    return found.truth(group.ref());
   }
 
   public Node subject() {

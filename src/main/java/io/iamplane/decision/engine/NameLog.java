@@ -29,15 +29,13 @@ final class NameLog {
     return chunks[number >> BITS][number & (CHUNK - 1)];
   }
 
-  /** The names of a type that an earlier log of the same line does not have. */
-  SortedNames since(NameLog earlier, int type) {
-    Ref[] since =
-        IntStream.range(earlier.count, count)
-            .mapToObj(this::get)
-            .filter(name -> name.type() == type)
-            .sorted(NameIndex.BY_ID)
-            .toArray(Ref[]::new);
-    return new SortedNames(since, new Ref[0]);
+  /** The names of a type, sorted, that an earlier log of the same line does not have. */
+  Ref[] since(NameLog earlier, int type) {
+    return IntStream.range(earlier.count, count)
+        .mapToObj(this::get)
+        .filter(name -> name.type() == type)
+        .sorted(NameIndex.BY_ID)
+        .toArray(Ref[]::new);
   }
 
   /** Returns true if one of the two continues the other, so that their numbers mean the same. */

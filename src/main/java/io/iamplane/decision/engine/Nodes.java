@@ -1,7 +1,6 @@
 package io.iamplane.decision.engine;
 
 import io.iamplane.decision.engine.fact.ConditionUse;
-import io.iamplane.decision.engine.fact.MembershipFact;
 import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.fact.SubjectFact;
 import io.iamplane.shared.SubjectRef;
@@ -226,24 +225,9 @@ final class Nodes {
     return grant.isDeny() ? 0 : 1;
   }
 
-  Tuple tuple(MembershipFact fact) {
-    boolean nested = fact.member().type().equals(SubjectRef.GROUP);
-    Ref memberRef = reference(fact.member()).ref();
-    return new Tuple(
-        fact.id(),
-        reference(group, fact.group()).ref(),
-        member,
-        memberRef,
-        nested && !memberRef.wildcard() ? member : Symbols.NONE,
-        Symbols.NONE,
-        fact.condition(),
-        null,
-        null);
-  }
-
   /**
-   * A membership may come as a relation; a group as a member always means its members. Usersets of
-   * other kinds make no membership: null.
+   * A group as a member of a group always means its members. Usersets of other kinds make no
+   * membership: null.
    */
   @Nullable Tuple tuple(RelationFact fact) {
     Ref object = reference(fact.object()).ref();

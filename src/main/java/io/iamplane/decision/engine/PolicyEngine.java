@@ -5,6 +5,7 @@ import io.iamplane.decision.engine.question.Decision;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.decision.engine.question.Explanation;
+import io.iamplane.decision.engine.question.Match;
 import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.shared.Aal;
 import java.time.Instant;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -106,14 +108,16 @@ public final class PolicyEngine {
     }
     IndexedGrant permit = workspace.permit();
     if (permit != null) {
-      DecidingFact cause = byGrant(permit, snapshot);
+      Supplier<Match> cause = byGrant(permit, snapshot);
       return allowed(ReasonCode.GRANTED_BY_GRANT, workspace, snapshot, request, cause);
     }
     int related = workspace.relationHolds();
     if (related == Truth.TRUE) {
       Party resource = Objects.requireNonNull(request.resource());
       String name = snapshot.symbols().name(workspace.question().relation());
-      DecidingFact cause = new DecidingFact.ByRelation(name, resource.type(), resource.id());
+      String type = resource.type();
+      String id = resource.id();
+      Supplier<Match> cause = () -> new Match("relation", type + "#" + name, type + ":" + id);
       return allowed(ReasonCode.GRANTED_BY_RELATION, workspace, snapshot, request, cause);
     }
     return failed(
@@ -137,8 +141,10 @@ public final class PolicyEngine {
         : ReasonCode.NO_MATCHING_GRANT;
   }
 
-  private static DecidingFact byGrant(IndexedGrant grant, PolicySnapshot snapshot) {
-    return new DecidingFact.ByGrant(grant, snapshot.privileges());
+  /** Keeps no snapshot, since a decision may outlive it. */
+  private static Supplier<Match> byGrant(IndexedGrant grant, PolicySnapshot snapshot) {
+    Privileges privileges = snapshot.privileges();
+    return () -> new Match("grant", privileges.privilege(grant.privilege()).key(), grant.id());
   }
 
   private static Decision allowed(
@@ -146,7 +152,7 @@ public final class PolicyEngine {
       Workspace workspace,
       PolicySnapshot snapshot,
       DecisionRequest request,
-      DecidingFact cause) {
+      Supplier<Match> cause) {
     Aal required = workspace.question().requiredAal();
     boolean enough = required == null || request.currentAal().compareTo(required) >= 0;
     return decided(enough ? reason : ReasonCode.STEP_UP_REQUIRED, workspace, snapshot, cause);
@@ -160,7 +166,7 @@ public final class PolicyEngine {
       ReasonCode reason,
       Workspace workspace,
       PolicySnapshot snapshot,
-      @Nullable DecidingFact cause) {
+      @Nullable Supplier<Match> cause) {
     return new Decision(
         reason,
         snapshot.version(),

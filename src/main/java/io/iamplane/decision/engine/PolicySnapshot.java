@@ -1,6 +1,5 @@
 package io.iamplane.decision.engine;
 
-import io.iamplane.decision.engine.fact.Delta;
 import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.FactChange;
 import io.iamplane.decision.engine.fact.ModelFact;
@@ -75,16 +74,16 @@ public final class PolicySnapshot {
   }
 
   /**
-   * Makes the next version. Costs time and memory in proportion to the changes; a change of the
-   * catalogue costs in proportion to the catalogue.
+   * Makes a later version by changes in the order of their making. Costs time and memory in
+   * proportion to the changes; a change of the catalogue costs in proportion to the catalogue.
    *
    * @throws IllegalStateException when a before image differs from this snapshot: then the version
    *     is undefined, and the tenant must be reloaded
    * @throws IllegalArgumentException when an external id would name two entries
    */
-  public PolicySnapshot apply(Delta delta) {
+  public PolicySnapshot apply(long next, List<FactChange> changes) {
     SnapshotBuilder builder = new SnapshotBuilder(state);
-    for (FactChange change : delta.changes()) {
+    for (FactChange change : changes) {
       if (change.before() != null) {
         builder.remove(change.before());
       }
@@ -92,7 +91,7 @@ public final class PolicySnapshot {
         builder.add(change.after());
       }
     }
-    return builder.build(delta.version());
+    return builder.build(next);
   }
 
   /**
@@ -286,14 +285,17 @@ public final class PolicySnapshot {
 
   /**
    * The names of a type, after an id if there is one, in the order of their ids; some may be of a
-   * later version. Those of a request never enter the index, which all versions share.
+   * later version. Those of a request never enter the index, which all versions share; one that a
+   * later version added as well is the request's.
    */
   Iterator<Ref> sortedNames(int type, @Nullable String after, WalkMeter meter) {
+    return sortedNames(type, meter).after(after);
+  }
+
+  private SortedNames sortedNames(int type, WalkMeter meter) {
     return base == null
-        ? state.index().of(state.names(), type, meter).after(after)
-        : new NamesOfRequest(
-            base.sortedNames(type, after, meter),
-            state.names().since(base.state.names(), type).after(after));
+        ? state.index().of(state.names(), type, meter)
+        : base.sortedNames(type, meter).and(state.names().since(base.state.names(), type));
   }
 
   @Nullable Holders holders(int privilege) {

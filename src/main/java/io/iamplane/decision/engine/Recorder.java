@@ -1,10 +1,10 @@
 package io.iamplane.decision.engine;
 
 import io.iamplane.decision.engine.fact.RelationFact;
+import io.iamplane.decision.engine.question.Explanation;
 import io.iamplane.decision.engine.question.Explanation.ContextualRelation;
 import io.iamplane.decision.engine.question.Explanation.FailedCondition;
 import io.iamplane.decision.engine.question.Explanation.Group;
-import io.iamplane.decision.engine.question.Explanation.Truth;
 import io.iamplane.decision.engine.question.Explanation.Walked;
 import io.iamplane.language.condition.Attributes;
 import io.iamplane.language.condition.Condition;
@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Writes down an evaluation in words. */
-final class Recorder implements Trace {
+/** Writes down an evaluation in words. Takes truths as {@link Truth} has them. */
+final class Recorder {
 
   private static final String TOO_MUCH =
       "the decision reached its step limit before evaluating the condition";
@@ -39,9 +39,9 @@ final class Recorder implements Trace {
     relations.forEach(each -> own.put(each.id(), each));
   }
 
-  @Override
-  public void failed(FactId fact, Condition condition, int truth, StepMeter meter) {
-    boolean error = truth == io.iamplane.decision.engine.Truth.ERROR;
+  /** The cost of the message of a condition that was not true goes to the meter. */
+  void failed(FactId fact, Condition condition, int truth, StepMeter meter) {
+    boolean error = truth == Truth.ERROR;
     String why = error ? TOO_MUCH : null;
     try {
       if (error) {
@@ -72,25 +72,23 @@ final class Recorder implements Trace {
         : "relation";
   }
 
-  @Override
-  public void held(FactId fact) {
+  /** A grant, membership or relation was met that holds. */
+  void held(FactId fact) {
     RelationFact relation = fact instanceof Tuple ? own.get(fact.id()) : null;
     if (relation != null) {
       contextual.add(relation);
     }
   }
 
-  @Override
-  public void group(Node group, Ref via, int truth) {
+  void group(Node group, Ref via, int truth) {
     String name = name(group.ref());
-    boolean certain = truth == io.iamplane.decision.engine.Truth.TRUE;
+    boolean certain = truth == Truth.TRUE;
     groups.put(name, new Group(name, name(via), certain));
   }
 
-  @Override
-  public void walked(Node object, int name, int depth, int truth) {
+  void walked(Node object, int name, int depth, int truth) {
     String asked = snapshot.symbols().name(name);
-    walked.add(new Walked(name(object.ref()), asked, depth, Truth.values()[truth]));
+    walked.add(new Walked(name(object.ref()), asked, depth, Explanation.Truth.values()[truth]));
   }
 
   private String name(Ref ref) {

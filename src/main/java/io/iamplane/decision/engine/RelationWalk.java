@@ -145,8 +145,7 @@ final class RelationWalk {
       case PERMISSION -> given;
       case RELATION, TRAVERSAL, STORED -> tuples.resume(frame, given);
       case ALL -> every.resume(frame, given);
-      case UNION -> expressions.union(frame, given);
-      case INTERSECTION -> expressions.intersection(frame, given);
+      case UNION, INTERSECTION -> expressions.combined(frame, given);
       case EXCLUSION -> expressions.exclusion(frame, given);
     };
   }

@@ -53,16 +53,15 @@ public final class ReverseLookup {
       @Nullable String after,
       Instant now,
       WalkMeter meter) {
-    PolicySnapshot snapshot = seen(stored, request, meter);
-    if (snapshot == null) {
-      return null;
-    }
-    Question question = new Question();
-    if (question.ask(snapshot, request) != null) {
-      return Collections.emptyIterator();
-    }
-    ResourceWalk walk = new ResourceWalk(snapshot, question, Micros.of(now), meter);
-    return ids(snapshot, question.resourceType(), walk::find, after, meter);
+    return unlessSpent(() -> {
+      PolicySnapshot snapshot = meter.seen(stored, request);
+      Question question = new Question();
+      if (question.ask(snapshot, request) != null) {
+        return Collections.emptyIterator();
+      }
+      ResourceWalk walk = new ResourceWalk(snapshot, question, Micros.of(now), meter);
+      return ids(snapshot, question.resourceType(), walk::find, after, meter);
+    });
   }
 
   /**
@@ -85,17 +84,16 @@ public final class ReverseLookup {
       @Nullable String after,
       Instant now,
       WalkMeter meter) {
-    PolicySnapshot snapshot = seen(stored, request, meter);
-    if (snapshot == null) {
-      return null;
-    }
-    Question question = new Question();
-    if (question.askOfAnyone(snapshot, request) != null) {
-      return Collections.emptyIterator();
-    }
-    int type = snapshot.symbols().number(request.subject().type());
-    SubjectWalk walk = new SubjectWalk(snapshot, question, type, Micros.of(now), meter);
-    return ids(snapshot, type, walk::find, after, meter);
+    return unlessSpent(() -> {
+      PolicySnapshot snapshot = meter.seen(stored, request);
+      Question question = new Question();
+      if (question.askOfAnyone(snapshot, request) != null) {
+        return Collections.emptyIterator();
+      }
+      int type = snapshot.symbols().number(request.subject().type());
+      SubjectWalk walk = new SubjectWalk(snapshot, question, type, Micros.of(now), meter);
+      return ids(snapshot, type, walk::find, after, meter);
+    });
   }
 
   /**
@@ -111,21 +109,16 @@ public final class ReverseLookup {
       @Nullable String after,
       WorkBudget budget) {
     WalkMeter meter = meter(stored, budget);
-    PolicySnapshot snapshot = seen(stored, request, meter);
-    try {
-      return snapshot == null
-          ? null
-          : new KnownNames(
-              snapshot, snapshot.sortedNames(snapshot.symbols().number(type), after, meter));
-    } catch (StepLimit e) {
-      return null;
-    }
+    return unlessSpent(() -> {
+      PolicySnapshot snapshot = meter.seen(stored, request);
+      int symbol = snapshot.symbols().number(type);
+      return new KnownNames(snapshot, snapshot.sortedNames(symbol, after, meter));
+    });
   }
 
-  private static @Nullable PolicySnapshot seen(
-      PolicySnapshot stored, DecisionRequest request, WalkMeter meter) {
+  private static @Nullable Iterator<Prospect> unlessSpent(Supplier<Iterator<Prospect>> search) {
     try {
-      return meter.seen(stored, request);
+      return search.get();
     } catch (StepLimit e) {
       return null;
     }
@@ -136,24 +129,20 @@ public final class ReverseLookup {
     return new WalkMeter(budget, Math.min(steps, budget.decisionSteps()));
   }
 
-  private static @Nullable Iterator<Prospect> ids(
+  private static Iterator<Prospect> ids(
       PolicySnapshot snapshot,
       int type,
       Supplier<Iterable<Node>> walk,
       @Nullable String after,
       WalkMeter meter) {
+    Iterator<Prospect> ids;
     try {
-      Iterator<Prospect> ids;
-      try {
-        ids = sorted(walk.get(), after);
-      } catch (WalkMeter.TooWide e) {
-        ids = new KnownNames(snapshot, snapshot.sortedNames(type, after, meter));
-      }
-      meter.settle();
-      return ids;
-    } catch (StepLimit e) {
-      return null;
+      ids = sorted(walk.get(), after);
+    } catch (WalkMeter.TooWide e) {
+      ids = new KnownNames(snapshot, snapshot.sortedNames(type, after, meter));
     }
+    meter.settle();
+    return ids;
   }
 
   private static Iterator<Prospect> sorted(Iterable<Node> nodes, @Nullable String after) {

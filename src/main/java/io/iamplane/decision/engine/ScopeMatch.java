@@ -1,7 +1,7 @@
 package io.iamplane.decision.engine;
 
-import java.util.Arrays;
-import java.util.Objects;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,17 +10,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class ScopeMatch {
 
-  static final int MAX_DEPTH = 32;
-
   private final Evaluation evaluation;
   private final Question question;
-  private @Nullable Node[] covering = new Node[16];
-  private @Nullable Node[] second = new Node[16];
-  private int[] truths = new int[16];
-  private int[] levels = new int[16];
-  private int[] queue = new int[64];
-  private int queued;
-  private int count;
+  private final LevelSearch covering = new LevelSearch();
+  private final List<Ref> names = new ArrayList<>();
   private boolean found;
 
   ScopeMatch(Evaluation evaluation, Question question) {
@@ -33,47 +26,28 @@ final class ScopeMatch {
   }
 
   void end() {
-    Arrays.fill(covering, 0, count, null);
-    Arrays.fill(second, 0, count, null);
-    count = 0;
+    covering.end();
+    names.clear();
   }
 
   int truth(Ref scope) {
     find();
-    for (int i = 0; i < count; i++) {
-      if (isNamed(i, scope)) {
-        return truths[i];
-      }
-    }
-    return Truth.FALSE;
+    return covering.truth(scope);
   }
 
-  private boolean isNamed(int index, Ref ref) {
-    Node other = second[index];
-    return node(index).ref() == ref || (other != null && other.ref() == ref);
-  }
-
-  int count() {
+  /** The names of all scopes, second ones among them. */
+  List<Ref> names() {
     find();
-    return count;
+    return names;
   }
 
-  Node node(int index) {
-    return Objects.requireNonNull(covering[index]);
-  }
-
-  @Nullable Node second(int index) {
-    return second[index];
-  }
-
-  /** Searches level by level as for groups; the decision ends beyond the depth limit. */
   private void find() {
     if (found) {
       return;
     }
     found = true;
-    count = 0;
-    queued = 0;
+    covering.begin();
+    names.clear();
     Node resource = question.resource();
     if (resource == null) {
       return;
@@ -81,18 +55,21 @@ final class ScopeMatch {
     enter(resource, Truth.TRUE, 0);
     int parent = evaluation.snapshot().parentSymbol();
     CompiledModel model = question.model();
-    for (int i = 0; model != null && parent != Symbols.NONE && i < queued; i++) {
-      climb(queue[i], parent, model);
+    if (model != null && parent != Symbols.NONE) {
+      for (int at = covering.next(); at >= 0; at = covering.next()) {
+        climb(at, parent, model);
+      }
     }
   }
 
   private void climb(int at, int parent, CompiledModel model) {
-    ModelName relation = model.name(node(at).ref().type(), parent);
+    Node node = covering.node(at);
+    ModelName relation = model.name(node.ref().type(), parent);
     if (relation == null || relation.definition() != null) {
       return;
     }
-    climb(at, node(at).tuples(), parent, relation);
-    Node other = second[at];
+    climb(at, node.tuples(), parent, relation);
+    Node other = evaluation.snapshot().second(node);
     climb(at, other == null ? null : other.tuples(), parent, relation);
   }
 
@@ -108,53 +85,24 @@ final class ScopeMatch {
           && relation.admits(tuple)
           && tuple.validAt(evaluation.now())) {
         evaluation.step();
-        int truth = Math.min(truths[at], evaluation.truth(tuple, relation));
+        int truth = Math.min(covering.truth(at), evaluation.truth(tuple, relation));
         if (truth != Truth.FALSE) {
-          enter(snapshot.resolve(above), truth, levels[at] + 1);
+          enter(snapshot.resolve(above), truth, covering.level(at) + 1);
         }
       }
     }
   }
 
   private void enter(Node node, int truth, int level) {
-    int at = position(node);
-    if (at < 0) {
-      if (level > MAX_DEPTH) {
-        throw StepLimit.TOO_DEEP;
-      }
-      at = append(node, truth, level);
-    } else if (truths[at] >= truth) {
-      return;
-    } else {
-      truths[at] = truth;
-    }
-    if (queued == queue.length) {
-      queue = Arrays.copyOf(queue, queued * 2);
-    }
-    queue[queued++] = at;
-  }
-
-  /** Looks through: a resource has few above it. */
-  private int position(Node node) {
-    for (int i = 0; i < count; i++) {
-      if (node(i).ref() == node.ref()) {
-        return i;
+    int before = covering.count();
+    covering.enter(node, truth, level);
+    if (covering.count() > before) {
+      names.add(node.ref());
+      Node second = evaluation.snapshot().second(node);
+      if (second != null) {
+        names.add(second.ref());
+        covering.name(second.ref());
       }
     }
-    return -1;
-  }
-
-  private int append(Node node, int truth, int level) {
-    if (count == covering.length) {
-      covering = Arrays.copyOf(covering, count * 2);
-      second = Arrays.copyOf(second, count * 2);
-      truths = Arrays.copyOf(truths, count * 2);
-      levels = Arrays.copyOf(levels, count * 2);
-    }
-    covering[count] = node;
-    second[count] = evaluation.snapshot().second(node);
-    truths[count] = truth;
-    levels[count] = level;
-    return count++;
   }
 }

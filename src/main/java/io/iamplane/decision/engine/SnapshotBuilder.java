@@ -3,12 +3,12 @@ package io.iamplane.decision.engine;
 import io.iamplane.decision.engine.fact.ApplicationFact;
 import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.GrantFact;
-import io.iamplane.decision.engine.fact.MembershipFact;
 import io.iamplane.decision.engine.fact.ModelFact;
 import io.iamplane.decision.engine.fact.PermissionFact;
 import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.fact.RoleFact;
 import io.iamplane.decision.engine.fact.SubjectFact;
+import io.iamplane.shared.SubjectRef;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,7 +62,6 @@ public final class SnapshotBuilder {
     factWeight += FactWeight.of(fact);
     switch (fact) {
       case SubjectFact subject -> nodes.addEntry(subject);
-      case MembershipFact membership -> addTuple(nodes.tuple(membership));
       case RelationFact relation -> addTuple(nodes.tuple(relation));
       case GrantFact grant -> nodes.addGrant(grant.subject(), compile(grant));
       case ApplicationFact application -> catalog.put(application);
@@ -80,7 +79,6 @@ public final class SnapshotBuilder {
     factWeight -= FactWeight.of(fact);
     switch (fact) {
       case SubjectFact subject -> nodes.removeEntry(subject);
-      case MembershipFact membership -> removeTuple(nodes.tuple(membership));
       case RelationFact relation -> removeTuple(nodes.tuple(relation));
       case GrantFact grant -> nodes.removeGrant(grant.subject(), compile(grant));
       case ApplicationFact application -> catalog.removeApplication(application.key());
@@ -105,10 +103,12 @@ public final class SnapshotBuilder {
 
   private IndexedGrant compile(GrantFact fact) {
     String application = fact.application();
-    GrantFact.Scope scope = fact.scope();
+    SubjectRef scope = fact.scope();
     int scopeType = scope == null ? Symbols.NONE : nodes.symbol(scope.type());
     Ref resource =
-        scope == null || scope.wholeType() ? null : nodes.reference(scopeType, scope.id()).ref();
+        scope == null || scope.id().equals(Ref.EVERYONE)
+            ? null
+            : nodes.reference(scopeType, scope.id()).ref();
     return new IndexedGrant(
         fact,
         privileges.number(fact.privilege()),

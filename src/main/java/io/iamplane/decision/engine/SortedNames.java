@@ -1,26 +1,36 @@
 package io.iamplane.decision.engine;
 
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
-/** Two arrays of names, each in the order of ids, gone through as one. */
+/**
+ * Arrays of names, each in the order of ids, gone through as one. Of two names with one id, the one
+ * of the later array counts.
+ */
 final class SortedNames implements Iterator<Ref> {
 
-  private final Ref[] one;
-  private final Ref[] other;
-  private int inOne;
-  private int inOther;
+  private final Ref[][] arrays;
+  private final int[] at;
 
-  SortedNames(Ref[] one, Ref[] other) {
-    this.one = one;
-    this.other = other;
+  SortedNames(Ref[]... arrays) {
+    this.arrays = arrays;
+    this.at = new int[arrays.length];
+  }
+
+  /** From the beginning, with a further array. */
+  SortedNames and(Ref[] more) {
+    Ref[][] all = Arrays.copyOf(arrays, arrays.length + 1);
+    all[arrays.length] = more;
+    return new SortedNames(all);
   }
 
   /** Goes on behind an id; before the first when that is null. */
   SortedNames after(@Nullable String id) {
-    inOne = id == null ? 0 : behind(one, id);
-    inOther = id == null ? 0 : behind(other, id);
+    for (int i = 0; i < arrays.length; i++) {
+      at[i] = id == null ? 0 : behind(arrays[i], id);
+    }
     return this;
   }
 
@@ -40,17 +50,30 @@ final class SortedNames implements Iterator<Ref> {
 
   @Override
   public boolean hasNext() {
-    return inOne < one.length || inOther < other.length;
+    for (int i = 0; i < arrays.length; i++) {
+      if (at[i] < arrays[i].length) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override
   public Ref next() {
-    if (!hasNext()) {
+    int least = -1;
+    for (int i = 0; i < arrays.length; i++) {
+      if (at[i] < arrays[i].length) {
+        Ref name = arrays[i][at[i]];
+        int order = least < 0 ? -1 : NameIndex.BY_ID.compare(name, arrays[least][at[least]]);
+        if (order == 0) {
+          at[least]++;
+        }
+        least = order <= 0 ? i : least;
+      }
+    }
+    if (least < 0) {
       throw new NoSuchElementException();
     }
-    boolean takesOne =
-        inOther == other.length
-            || (inOne < one.length && NameIndex.BY_ID.compare(one[inOne], other[inOther]) <= 0);
-    return takesOne ? one[inOne++] : other[inOther++];
+    return arrays[least][at[least]++];
   }
 }

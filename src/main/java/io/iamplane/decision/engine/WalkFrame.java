@@ -117,6 +117,11 @@ final class WalkFrame {
     return Objects.requireNonNull(step);
   }
 
+  /** Takes the answer of an operand of a union or an intersection. */
+  boolean takes(int answer, int height) {
+    return kind == Kind.UNION ? takesGreatest(answer, height) : takesLeast(answer, height);
+  }
+
   /** Takes an answer; the greatest counts. Returns true when that is settled. */
   boolean takesGreatest(int answer, int height) {
     truth = Math.max(truth, answer);

@@ -29,7 +29,7 @@ final class Workspace {
       DecisionRequest request,
       Instant now,
       WorkBudget budget,
-      @Nullable Trace trace) {
+      @Nullable Recorder trace) {
     evaluation.begin(snapshot, request, question, now, budget);
     evaluation.listen(trace);
     scopes.begin();

@@ -66,9 +66,7 @@ public class DecisionJournal {
    *     complete
    */
   Page<JsonNode> page(OrganizationId organization, PageRequest page, RecordFilter filter) {
-    if (sink != SinkName.POSTGRES) {
-      throw missing();
-    }
+    requireReadable();
     UUID from = first(filter.from(), START, SLACK.negated());
     UUID end = first(filter.to(), END, SLACK);
     UUID before = page.after() == null ? end : smaller(end, page.afterId());
@@ -76,6 +74,12 @@ public class DecisionJournal {
       RecordFilter known = filter.withEntries(name -> directory.find(organization, name));
       return new JournalPage(blocks, mapper, organization, known, page.limit()).read(from, before);
     });
+  }
+
+  private void requireReadable() {
+    if (!isReadable()) {
+      throw missing();
+    }
   }
 
   /** Returns true if decisions are recorded in this database. */
@@ -97,9 +101,7 @@ public class DecisionJournal {
    * @throws IamException CONFLICT when decisions are not recorded
    */
   public JournalWalk walk(OrganizationId organization, Instant from, Instant to) {
-    if (sink != SinkName.POSTGRES) {
-      throw missing();
-    }
+    requireReadable();
     return new JournalWalk(
         blocks,
         transactions,

@@ -32,7 +32,6 @@ public final class JournalWalk {
   private final Deque<WalkedBlock> ready = new ArrayDeque<>();
   private UUID end;
   private boolean last;
-  private boolean begun;
   private Predicate<BlockHead> wanted = _ -> true;
 
   /**
@@ -81,7 +80,7 @@ public final class JournalWalk {
 
   /** The next block, which stays the next one; null at the end. */
   public @Nullable WalkedBlock peek() {
-    while (ready.isEmpty() && !(last && heads.isEmpty() && begun)) {
+    while (ready.isEmpty() && !(last && heads.isEmpty())) {
       transactions.run(this::read);
     }
     return ready.peek();
@@ -95,7 +94,6 @@ public final class JournalWalk {
   }
 
   private void read() {
-    begun = true;
     if (heads.isEmpty() && !last) {
       List<BlockHead> some = blocks.heads(organization, end, from, before, HEADS_AT_ONCE);
       last = some.size() < HEADS_AT_ONCE;

@@ -4,30 +4,18 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.catalog.application.Application;
-import io.iamplane.catalog.permission.Permission;
-import io.iamplane.catalog.role.Role;
 import io.iamplane.change.EndedTokens;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
 import io.iamplane.change.TokenHolder;
-import io.iamplane.decision.engine.fact.Delta;
 import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.FactChange;
-import io.iamplane.directory.account.ServiceAccount;
-import io.iamplane.directory.group.Group;
-import io.iamplane.directory.group.GroupMember;
-import io.iamplane.directory.object.ImportedObject;
 import io.iamplane.directory.organization.Organization;
-import io.iamplane.directory.user.User;
-import io.iamplane.grant.Grant;
 import io.iamplane.grant.duty.DutyRule;
-import io.iamplane.grant.relation.Relation;
-import io.iamplane.grant.relation.RelationSchemas;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,7 +37,7 @@ class ChangeApplier {
   TenantPolicy apply(TenantPolicy policy, long version, List<PolicyChange> changes) {
     TenantPolicy next = policy;
     List<FactChange> facts = new ArrayList<>();
-    RelationSchemas schemas = new RelationSchemas(policy.applications().values());
+    RowFacts rows = policy.rowFacts();
     for (PolicyChange change : changes) {
       switch (change.targetType()) {
         case "organization" -> next = next.with(organization(change));
@@ -60,14 +48,24 @@ class ChangeApplier {
         }
         case "application" -> {
           next = applications(next, change, facts);
-          schemas = new RelationSchemas(next.applications().values());
+          rows = next.rowFacts();
         }
-        case "relation" -> add(facts, relation(schemas, change));
-        default -> add(facts, of(next, change));
+        // No decision reads these; they were recorded along with changes that one does.
+        case "client",
+            "token",
+            "manifest",
+            "organization_administrator",
+            "activation",
+            "access_request",
+            "anomaly",
+            "recommendation",
+            "access_review",
+            "access_review_item" -> {}
+        default -> add(facts, change, rows);
       }
     }
     try {
-      TenantPolicy applied = next.at(next.snapshot().apply(new Delta(version, facts)));
+      TenantPolicy applied = next.at(next.snapshot().apply(version, facts));
       if (applied.isWornOut()) {
         throw new ReloadNeeded("the policy keeps too many names of removed facts", null);
       }
@@ -130,56 +128,21 @@ class ChangeApplier {
     return policy.with(applications);
   }
 
-  private @Nullable FactChange relation(RelationSchemas schemas, PolicyChange change) {
-    return change(
-        change, Relation.class, relation -> DirectoryFacts.of(relation, schemas.of(relation)));
-  }
-
   private Application readAny(PolicyChange change) {
     return read(change.after() == null ? change.before() : change.after(), Application.class);
   }
 
-  private @Nullable FactChange of(TenantPolicy policy, PolicyChange change) {
-    return switch (change.targetType()) {
-      case "user" -> change(change, User.class, DirectoryFacts::of);
-      case "service_account" -> change(change, ServiceAccount.class, DirectoryFacts::of);
-      case "group" -> change(change, Group.class, DirectoryFacts::of);
-      case "object" -> change(change, ImportedObject.class, DirectoryFacts::of);
-      case "group_member" -> change(change, GroupMember.class, DirectoryFacts::of);
-      case "permission" -> change(change, Permission.class, CatalogFacts::of);
-      case "role" -> change(change, Role.class, CatalogFacts::of);
-      case "grant" ->
-          change(
-              change,
-              Grant.class,
-              grant ->
-                  GrantFacts.of(grant, policy.schema(grant.application(), grant.privilegeKey())));
-      // What no decision reads, and was recorded along with what one does.
-      case "client",
-          "token",
-          "manifest",
-          "organization_administrator",
-          "activation",
-          "access_request",
-          "anomaly",
-          "recommendation",
-          "access_review",
-          "access_review_item" ->
-          null;
-      default -> throw new ReloadNeeded("unknown target type " + change.targetType(), null);
-    };
-  }
-
-  private <T> @Nullable FactChange change(
-      PolicyChange change, Class<T> type, Function<T, @Nullable Fact> fact) {
-    Fact before = change.before() == null ? null : fact.apply(read(change.before(), type));
-    Fact after = change.after() == null ? null : fact.apply(read(change.after(), type));
-    return before == null && after == null ? null : new FactChange(before, after);
-  }
-
-  private static void add(List<FactChange> changes, @Nullable FactChange change) {
-    if (change != null) {
-      changes.add(change);
+  private void add(List<FactChange> facts, PolicyChange change, RowFacts rows) {
+    Class<?> type =
+        RowKind.OF_FACTS.stream()
+            .filter(kind -> kind.target().equals(change.targetType()))
+            .findFirst()
+            .orElseThrow(() -> new ReloadNeeded("unknown target type " + change.targetType(), null))
+            .type();
+    Fact before = change.before() == null ? null : rows.of(read(change.before(), type));
+    Fact after = change.after() == null ? null : rows.of(read(change.after(), type));
+    if (before != null || after != null) {
+      facts.add(new FactChange(before, after));
     }
   }
 

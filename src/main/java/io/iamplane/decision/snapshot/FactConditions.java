@@ -6,6 +6,7 @@ import io.iamplane.language.condition.Attributes;
 import io.iamplane.language.condition.Condition;
 import io.iamplane.language.condition.ConditionSyntaxException;
 import io.iamplane.language.condition.Conditions;
+import io.iamplane.language.condition.StepMeter;
 import java.util.Set;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -39,12 +40,12 @@ final class FactConditions {
   private record Unusable(String canonical, String reason) implements Condition {
 
     @Override
-    public Outcome evaluate(Attributes attributes) {
+    public Outcome evaluate(Attributes attributes, StepMeter meter) {
       return Outcome.ERROR;
     }
 
     @Override
-    public String failure(Attributes attributes) {
+    public String failure(Attributes attributes, StepMeter meter) {
       return reason;
     }
 

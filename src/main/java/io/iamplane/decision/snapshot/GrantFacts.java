@@ -3,7 +3,6 @@ package io.iamplane.decision.snapshot;
 import io.iamplane.decision.engine.fact.GrantFact;
 import io.iamplane.grant.Grant;
 import io.iamplane.language.condition.AttributeSchema;
-import io.iamplane.shared.SubjectRef;
 import org.jspecify.annotations.Nullable;
 
 /** Converts grants to facts of the engine. */
@@ -19,7 +18,6 @@ final class GrantFacts {
           case SUSPENDED -> GrantFact.Status.SUSPENDED;
           case REVOKED -> GrantFact.Status.REVOKED;
         };
-    SubjectRef resource = grant.resource();
     return status == GrantFact.Status.REVOKED
         ? null
         : new GrantFact(
@@ -34,7 +32,7 @@ final class GrantFacts {
               case DENY -> GrantFact.Effect.DENY;
             },
             grant.application(),
-            resource == null ? null : new GrantFact.Scope(resource.type(), resource.id()),
+            grant.resource(),
             FactConditions.compile(grant.condition(), schema, "grant " + grant.id()),
             new GrantFact.Lifetime(
                 grant.validFrom(),

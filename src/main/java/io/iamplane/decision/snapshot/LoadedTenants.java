@@ -112,26 +112,26 @@ final class LoadedTenants {
    * wait: one sweep at a time is enough.
    */
   void sweep() {
-    if (sweeping.compareAndSet(false, true)) {
-      try {
-        long now = tick.incrementAndGet();
-        tenants.values().stream()
-            .filter(tenant -> !isServing(tenant) && now - tenant.usage().last() > IDLE_TICKS)
-            .filter(tenant -> !tenant.isRefreshing())
-            .toList()
-            .forEach(this::remove);
-        evict(now);
-      } finally {
-        sweeping.set(false);
-      }
-    }
+    alone(() -> {
+      long now = tick.incrementAndGet();
+      tenants.values().stream()
+          .filter(tenant -> !isServing(tenant) && now - tenant.usage().last() > IDLE_TICKS)
+          .filter(tenant -> !tenant.isRefreshing())
+          .toList()
+          .forEach(this::remove);
+      evict(now);
+    });
   }
 
   /** Makes room where it is required, after a tenant was loaded; waits for nothing. */
   void makeRoom() {
+    alone(() -> evict(tick.get()));
+  }
+
+  private void alone(Runnable sweep) {
     if (sweeping.compareAndSet(false, true)) {
       try {
-        evict(tick.get());
+        sweep.run();
       } finally {
         sweeping.set(false);
       }

@@ -72,7 +72,8 @@ public class OtherPolicies {
    *
    * @param weight counts it, and the changes meanwhile, until it is closed
    * @throws LoadWeight.TooHeavy when they take more memory than there is for them
-   * @throws NotRestored when the changes since are not kept, or are too many, or the budget ended
+   * @throws IllegalStateException when the changes since are not kept, or are too many, or the
+   *     budget ended
    */
   TenantPolicy load(
       OrganizationId organization,
@@ -92,7 +93,7 @@ public class OtherPolicies {
               bytes -> {
                 weight.reached(bytes);
                 if (!looks.goOn()) {
-                  throw new NotRestored(
+                  throw new IllegalStateException(
                       "the time limit was reached while reading version " + version);
                 }
               });
@@ -113,7 +114,7 @@ public class OtherPolicies {
             });
     history.backInTransaction(organization, last, version, undoing);
     if (undoing.reached(version) != version) {
-      throw new NotRestored(
+      throw new IllegalStateException(
           "the changes after version %d are too many or no longer stored".formatted(version));
     }
     return new ArrayList<>(undoing.changes());
@@ -132,15 +133,6 @@ public class OtherPolicies {
     /** Must be asked with each row. */
     boolean goOn() {
       return rows++ % ROWS_PER_LOOK != 0 || budget.goesOn();
-    }
-  }
-
-  static final class NotRestored extends RuntimeException {
-
-    private static final long serialVersionUID = 1;
-
-    NotRestored(String message) {
-      super(message);
     }
   }
 

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
 /** A tenant's rows as changes, in order, would leave them; the last one about a row counts. */
 record OverlaidRows(Images images, List<PolicyChange> changes) {
@@ -28,19 +27,12 @@ record OverlaidRows(Images images, List<PolicyChange> changes) {
   /**
    * Visits the rows of one kind.
    *
-   * @param target the kind, as changes name it
-   * @param key equal for images of the same row
    * @param rows visits those of the table
    */
-  <T> void forEach(
-      String target,
-      Class<T> type,
-      Function<T, Object> key,
-      Consumer<Consumer<T>> rows,
-      Consumer<T> each) {
-    Map<Object, Optional<T>> over = images(target, type, key);
+  <T> void forEach(RowKind<T> kind, Consumer<Consumer<T>> rows, Consumer<? super T> each) {
+    Map<Object, Optional<T>> over = images(kind);
     rows.accept(row -> {
-      Optional<T> image = over.isEmpty() ? null : over.remove(key.apply(row));
+      Optional<T> image = over.isEmpty() ? null : over.remove(kind.key().apply(row));
       if (image == null) {
         each.accept(row);
       } else {
@@ -50,14 +42,15 @@ record OverlaidRows(Images images, List<PolicyChange> changes) {
     over.values().forEach(image -> image.ifPresent(each));
   }
 
-  private <T> Map<Object, Optional<T>> images(
-      String target, Class<T> type, Function<T, Object> key) {
+  private <T> Map<Object, Optional<T>> images(RowKind<T> kind) {
     Map<Object, Optional<T>> over = new HashMap<>();
     for (PolicyChange change : changes) {
-      if (change.targetType().equals(target)) {
+      if (change.targetType().equals(kind.target())) {
         Object any = change.after() == null ? change.before() : change.after();
-        T known = images.read(Objects.requireNonNull(any), type);
-        over.put(key.apply(known), change.after() == null ? Optional.empty() : Optional.of(known));
+        T known = images.read(Objects.requireNonNull(any), kind.type());
+        over.put(
+            kind.key().apply(known),
+            change.after() == null ? Optional.empty() : Optional.of(known));
       }
     }
     return over;

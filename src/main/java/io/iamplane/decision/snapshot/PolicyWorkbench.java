@@ -145,10 +145,7 @@ public final class PolicyWorkbench implements AutoCloseable {
       loadedWeight = weight;
       long steps = (long) LOAD_STEPS * read.snapshot().nodeCount();
       return budget.spend((int) Math.min(Integer.MAX_VALUE, steps)) ? read : null;
-    } catch (LoadWeight.TooHeavy
-        | OtherPolicies.NotRestored
-        | IllegalStateException
-        | IllegalArgumentException e) {
+    } catch (LoadWeight.TooHeavy | IllegalStateException | IllegalArgumentException e) {
       if (!budget.isOver()) {
         LOG.infof(
             e,

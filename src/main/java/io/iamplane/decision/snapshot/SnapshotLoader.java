@@ -2,32 +2,21 @@ package io.iamplane.decision.snapshot;
 
 import io.iamplane.catalog.application.Application;
 import io.iamplane.catalog.application.CatalogReader;
-import io.iamplane.catalog.permission.Permission;
-import io.iamplane.catalog.role.Role;
 import io.iamplane.change.Changes;
 import io.iamplane.database.Transactions;
 import io.iamplane.decision.engine.PolicySnapshot;
 import io.iamplane.decision.engine.SnapshotBuilder;
 import io.iamplane.decision.engine.fact.Fact;
-import io.iamplane.directory.account.ServiceAccount;
 import io.iamplane.directory.account.ServiceAccountService;
-import io.iamplane.directory.group.Group;
-import io.iamplane.directory.group.GroupMember;
 import io.iamplane.directory.group.GroupService;
-import io.iamplane.directory.object.ImportedObject;
 import io.iamplane.directory.object.ObjectService;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.directory.organization.OrganizationService;
-import io.iamplane.directory.user.User;
 import io.iamplane.directory.user.UserService;
-import io.iamplane.grant.Grant;
 import io.iamplane.grant.GrantService;
 import io.iamplane.grant.duty.DutyRule;
 import io.iamplane.grant.duty.DutyRuleService;
-import io.iamplane.grant.relation.Relation;
-import io.iamplane.grant.relation.RelationSchemas;
 import io.iamplane.grant.relation.RelationService;
-import io.iamplane.language.condition.AttributeSchema;
 import io.iamplane.shared.OrganizationId;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
@@ -38,7 +27,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the whole policy of a tenant from the tables, in one snapshot of the database. The beans
@@ -121,11 +109,7 @@ class SnapshotLoader {
   TenantPolicy read(OrganizationId id, long version, OverlaidRows rows, LongConsumer weight) {
     List<Organization> found = new ArrayList<>();
     rows.forEach(
-        "organization",
-        Organization.class,
-        Organization::id,
-        each -> organizations.byId(id).ifPresent(each),
-        found::add);
+        RowKind.ORGANIZATION, each -> organizations.byId(id).ifPresent(each), found::add);
     return read(found.getFirst(), version, rows, weight);
   }
 
@@ -151,12 +135,7 @@ class SnapshotLoader {
 
   private List<DutyRule> duties(OrganizationId id, OverlaidRows rows) {
     List<DutyRule> found = new ArrayList<>();
-    rows.forEach(
-        "duty_rule",
-        DutyRule.class,
-        DutyRule::id,
-        each -> duties.all(id).forEach(each),
-        found::add);
+    rows.forEach(RowKind.DUTY_RULE, each -> duties.all(id).forEach(each), found::add);
     found.sort(Comparator.comparing(rule -> rule.id().value()));
     return found;
   }
@@ -164,91 +143,33 @@ class SnapshotLoader {
   /** Reads all facts of a tenant, in the caller's transaction, and returns its applications. */
   TenantApplications read(Organization organization, OverlaidRows rows, Consumer<Fact> to) {
     OrganizationId id = organization.id();
-    Consumer<@Nullable Fact> facts =
-        fact -> {
+    CatalogFacts.controlPlane(organization.kind() == Organization.Kind.PLATFORM).forEach(to);
+    Map<String, Application> applications = new HashMap<>();
+    rows.forEach(
+        RowKind.APPLICATION,
+        each -> catalog.applications(id).forEach(each),
+        application -> {
+          applications.put(application.key(), application);
+          CatalogFacts.of(application).forEach(to);
+        });
+    TenantApplications all = new TenantApplications(applications);
+    RowFacts facts = new RowFacts(all);
+    Consumer<Object> give =
+        row -> {
+          Fact fact = facts.of(row);
           if (fact != null) {
             to.accept(fact);
           }
         };
-    CatalogFacts.controlPlane(organization.kind() == Organization.Kind.PLATFORM).forEach(facts);
-    Map<String, Application> applications = new HashMap<>();
-    Map<String, AttributeSchema> schemas = new HashMap<>();
-    rows.forEach(
-        "application",
-        Application.class,
-        Application::key,
-        each -> catalog.applications(id).forEach(each),
-        application -> {
-          applications.put(application.key(), application);
-          schemas.put(application.key(), application.schema());
-          CatalogFacts.of(application).forEach(facts);
-        });
-    TenantApplications all = new TenantApplications(applications, schemas);
-    catalog(id, rows, facts);
-    directory(id, rows, facts);
-    RelationSchemas declared = new RelationSchemas(applications.values());
-    rows.forEach(
-        "relation",
-        Relation.class,
-        Relation::id,
-        each -> relations.forEach(id, each),
-        relation -> facts.accept(DirectoryFacts.of(relation, declared.of(relation))));
-    rows.forEach(
-        "grant",
-        Grant.class,
-        Grant::id,
-        each -> grants.forEachNotRevoked(id, each),
-        grant ->
-            facts.accept(
-                GrantFacts.of(grant, all.schema(grant.application(), grant.privilegeKey()))));
+    rows.forEach(RowKind.PERMISSION, each -> catalog.forEachPermission(id, each), give);
+    rows.forEach(RowKind.ROLE, each -> catalog.forEachRole(id, each), give);
+    rows.forEach(RowKind.USER, each -> users.forEach(id, each), give);
+    rows.forEach(RowKind.SERVICE_ACCOUNT, each -> accounts.forEach(id, each), give);
+    rows.forEach(RowKind.GROUP, each -> groups.forEach(id, each), give);
+    rows.forEach(RowKind.OBJECT, each -> objects.forEach(id, each), give);
+    rows.forEach(RowKind.GROUP_MEMBER, each -> groups.forEachMember(id, each), give);
+    rows.forEach(RowKind.RELATION, each -> relations.forEach(id, each), give);
+    rows.forEach(RowKind.GRANT, each -> grants.forEachNotRevoked(id, each), give);
     return all;
-  }
-
-  private void catalog(OrganizationId id, OverlaidRows rows, Consumer<@Nullable Fact> facts) {
-    rows.forEach(
-        "permission",
-        Permission.class,
-        Permission::key,
-        each -> catalog.forEachPermission(id, each),
-        permission -> facts.accept(CatalogFacts.of(permission)));
-    rows.forEach(
-        "role",
-        Role.class,
-        Role::key,
-        each -> catalog.forEachRole(id, each),
-        role -> facts.accept(CatalogFacts.of(role)));
-  }
-
-  private void directory(OrganizationId id, OverlaidRows rows, Consumer<@Nullable Fact> facts) {
-    rows.forEach(
-        "user",
-        User.class,
-        User::id,
-        each -> users.forEach(id, each),
-        user -> facts.accept(DirectoryFacts.of(user)));
-    rows.forEach(
-        "service_account",
-        ServiceAccount.class,
-        ServiceAccount::id,
-        each -> accounts.forEach(id, each),
-        account -> facts.accept(DirectoryFacts.of(account)));
-    rows.forEach(
-        "group",
-        Group.class,
-        Group::id,
-        each -> groups.forEach(id, each),
-        group -> facts.accept(DirectoryFacts.of(group)));
-    rows.forEach(
-        "object",
-        ImportedObject.class,
-        ImportedObject::ref,
-        each -> objects.forEach(id, each),
-        object -> facts.accept(DirectoryFacts.of(object)));
-    rows.forEach(
-        "group_member",
-        GroupMember.class,
-        GroupMember::id,
-        each -> groups.forEachMember(id, each),
-        member -> facts.accept(DirectoryFacts.of(member)));
   }
 }

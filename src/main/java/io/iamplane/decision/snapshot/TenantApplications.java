@@ -18,7 +18,15 @@ final class TenantApplications {
   private final Map<String, AttributeSchema> schemas;
   private final Map<String, String> ofAccounts;
 
-  TenantApplications(Map<String, Application> byKey, Map<String, AttributeSchema> schemas) {
+  TenantApplications(Map<String, Application> byKey) {
+    this(
+        byKey,
+        byKey.values().stream()
+            .collect(Collectors.toMap(Application::key, Application::schema)));
+  }
+
+  private TenantApplications(
+      Map<String, Application> byKey, Map<String, AttributeSchema> schemas) {
     this.byKey = Map.copyOf(byKey);
     this.schemas = Map.copyOf(schemas);
     this.ofAccounts =

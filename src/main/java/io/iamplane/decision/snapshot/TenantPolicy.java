@@ -133,6 +133,11 @@ public final class TenantPolicy {
         + floors.weight();
   }
 
+  /** Converts rows as this version declares their attributes. */
+  RowFacts rowFacts() {
+    return new RowFacts(applications);
+  }
+
   /** The declared attributes that the condition of a grant reads. */
   public AttributeSchema schema(@Nullable String application, String privilegeKey) {
     return applications.schema(application, privilegeKey);

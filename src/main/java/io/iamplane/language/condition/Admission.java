@@ -40,17 +40,17 @@ interface Admission {
     return value instanceof Number number ? Numbers.exactInteger(number) : null;
   }
 
-  private static @Nullable Object fraction(Object value) {
+  static @Nullable Object fraction(Object value) {
     return value instanceof Number number ? (Object) number.doubleValue() : null;
   }
 
-  private static @Nullable Object timestamp(Object value) {
+  static @Nullable Object timestamp(Object value) {
     return value instanceof String text
         ? Times.timestamp(text)
         : value instanceof Instant instant && Times.inRange(instant) ? value : null;
   }
 
-  private static @Nullable Object duration(Object value) {
+  static @Nullable Object duration(Object value) {
     return value instanceof String text
         ? Durations.parse(text)
         : value instanceof Duration duration ? Durations.inRange(duration) : null;

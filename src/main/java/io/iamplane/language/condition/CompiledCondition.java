@@ -35,13 +35,8 @@ final class CompiledCondition implements Condition {
   }
 
   @Override
-  public Outcome evaluate(Attributes attributes) {
-    return outcome(new Frame(attributes, variables));
-  }
-
-  @Override
   public Outcome evaluate(Attributes attributes, StepMeter meter) {
-    Frame frame = new Frame(attributes, variables, Math.min(ConditionLimits.STEPS, meter.left()));
+    Frame frame = frame(attributes, meter);
     Outcome outcome = outcome(frame);
     meter.spend(frame.spent() + weight);
     return outcome;
@@ -55,14 +50,13 @@ final class CompiledCondition implements Condition {
     return bool ? Outcome.TRUE : Outcome.FALSE;
   }
 
-  @Override
-  public @Nullable String failure(Attributes attributes) {
-    return failure(new Frame(attributes, variables));
+  private Frame frame(Attributes attributes, StepMeter meter) {
+    return new Frame(attributes, variables, Math.min(ConditionLimits.STEPS, meter.left()));
   }
 
   @Override
   public @Nullable String failure(Attributes attributes, StepMeter meter) {
-    Frame frame = new Frame(attributes, variables, Math.min(ConditionLimits.STEPS, meter.left()));
+    Frame frame = frame(attributes, meter);
     String failure = failure(frame);
     meter.spend(frame.spent() + weight);
     return failure;

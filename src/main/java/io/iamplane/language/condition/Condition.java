@@ -16,26 +16,28 @@ public interface Condition {
     ERROR
   }
 
-  /** Evaluates without I/O; allocates one small object unless values have to be computed. */
-  Outcome evaluate(Attributes attributes);
-
-  /**
-   * Evaluates within a shared budget and charges it with the steps taken. An evaluation that the
-   * budget cuts short leaves nothing of it: its outcome is {@link Outcome#ERROR} and says nothing.
-   */
-  default Outcome evaluate(Attributes attributes, StepMeter meter) {
-    return evaluate(attributes);
+  /** Evaluates within its own bounds alone. */
+  default Outcome evaluate(Attributes attributes) {
+    return evaluate(attributes, StepMeter.UNBOUND);
   }
 
   /**
-   * The reason for a failing evaluation, with line and column, for explanations; null if it does
-   * not fail. It evaluates again and names attributes, never their values.
+   * Evaluates without I/O, within a shared budget that it charges with the steps taken; allocates
+   * one small object unless values have to be computed. An evaluation that the budget cuts short
+   * leaves nothing of it: its outcome is {@link Outcome#ERROR} and says nothing.
    */
-  @Nullable String failure(Attributes attributes);
+  Outcome evaluate(Attributes attributes, StepMeter meter);
 
-  /** The same, within a shared budget that is charged with the steps taken. */
-  default @Nullable String failure(Attributes attributes, StepMeter meter) {
-    return failure(attributes);
+  /**
+   * The reason for a failing evaluation, with line and column, for explanations; null if it does
+   * not fail. It evaluates again, charges the budget again, and names attributes, never their
+   * values.
+   */
+  @Nullable String failure(Attributes attributes, StepMeter meter);
+
+  /** The same, within its own bounds alone. */
+  default @Nullable String failure(Attributes attributes) {
+    return failure(attributes, StepMeter.UNBOUND);
   }
 
   /** One text for all spellings of the same syntax tree; compiling it gives the same condition. */

@@ -14,10 +14,6 @@ final class Frame {
   private final long limit;
   private long steps;
 
-  public Frame(Attributes attributes, int variables) {
-    this(attributes, variables, ConditionLimits.STEPS);
-  }
-
   public Frame(Attributes attributes, int variables, long limit) {
     this.limit = limit;
     this.steps = limit;

@@ -1,6 +1,5 @@
 package io.iamplane.language.condition;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +29,7 @@ final class Functions {
         yield size(compiler, e, e.arguments().getFirst());
       }
       case "int" -> conversion(compiler, e, Scalar.INT, NUMBERS, Functions::toInt);
-      case "double" -> conversion(compiler, e, Scalar.DOUBLE, NUMBERS, Functions::toDouble);
+      case "double" -> conversion(compiler, e, Scalar.DOUBLE, NUMBERS, Admission::fraction);
       case "timestamp" ->
           conversion(
               compiler,
@@ -44,7 +43,7 @@ final class Functions {
               e,
               Scalar.DURATION,
               Set.of(Scalar.STRING, Scalar.DURATION),
-              Functions::toDuration);
+              Admission::duration);
       default ->
           throw compiler.fault(
               e,
@@ -118,27 +117,12 @@ final class Functions {
     };
   }
 
-  private static @Nullable Object toDouble(Object value) {
-    return value instanceof Number number ? (Object) number.doubleValue() : null;
-  }
-
   /** An int counts seconds since 1970; a dynamic number is a double and has to be converted. */
   private static @Nullable Object toTimestamp(Object value) {
-    return switch (value) {
-      case String text -> Times.timestamp(text);
-      case Instant instant when Times.inRange(instant) -> instant;
-      case Long seconds
-          when seconds >= Times.MIN.getEpochSecond() && seconds <= Times.MAX.getEpochSecond() ->
-          Instant.ofEpochSecond(seconds);
-      default -> null;
-    };
-  }
-
-  private static @Nullable Object toDuration(Object value) {
-    return switch (value) {
-      case String text -> Durations.parse(text);
-      case Duration duration -> Durations.inRange(duration);
-      default -> null;
-    };
+    return value instanceof Long seconds
+            && seconds >= Times.MIN.getEpochSecond()
+            && seconds <= Times.MAX.getEpochSecond()
+        ? Instant.ofEpochSecond(seconds)
+        : Admission.timestamp(value);
   }
 }

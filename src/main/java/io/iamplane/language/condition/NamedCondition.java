@@ -76,7 +76,8 @@ public final class NamedCondition {
     if (type.isDynamic()) {
       return true;
     }
-    return value != null && Admission.of(type).admit(new Frame(NOTHING, 0), value) != null;
+    Frame frame = new Frame(NOTHING, 0, ConditionLimits.STEPS);
+    return value != null && Admission.of(type).admit(frame, value) != null;
   }
 
   private static final Attributes NOTHING =

@@ -89,12 +89,9 @@ public final class FgaStoreReader {
   /** Reads a model in the format of its file's name: JSON if it ends in {@code .json}, else DSL. */
   public static PeerModel readModel(String file, InputStream stream)
       throws IOException, PeerFaultsException {
-    if (file.toLowerCase(Locale.ROOT).endsWith(".json")) {
-      try (DocumentReader reader = DocumentReader.of(file, stream)) {
-        return FgaJsonReader.read(reader.whole());
-      }
-    }
-    return FgaDslReader.read(PeerText.read(file, stream));
+    return file.toLowerCase(Locale.ROOT).endsWith(".json")
+        ? FgaJsonReader.read(DocumentReader.of(file, stream).whole())
+        : FgaDslReader.read(PeerText.read(file, stream));
   }
 
   private List<PeerTuple> tuples(Members in) throws PeerFaultsException {

@@ -3,7 +3,6 @@ package io.iamplane.migrate.proof;
 import io.iamplane.decision.engine.fact.ApplicationFact;
 import io.iamplane.decision.engine.fact.ConditionUse;
 import io.iamplane.decision.engine.fact.Fact;
-import io.iamplane.decision.engine.fact.MembershipFact;
 import io.iamplane.decision.engine.fact.ModelFact;
 import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.fact.SubjectFact;
@@ -67,7 +66,7 @@ public final class ProofFacts {
             ? condition(relation.condition(), relation.isMembership())
             : new ConditionUse(named.name(), named.values());
     if (relation.isMembership() && relation.validUntil() == null) {
-      facts.add(new MembershipFact(id, relation.object().id(), relation.subject(), condition));
+      facts.add(RelationFact.membership(id, relation.object().id(), relation.subject(), condition));
       return;
     }
     facts.add(

@@ -158,13 +158,12 @@ public final class PeerFormats {
   private static void openfga(String file, InputStream stream, PeerFaults faults, DataSink sink)
       throws IOException, PeerFaultsException {
     FgaTuples tuples = new FgaTuples(faults);
-    try (DocumentReader reader = DocumentReader.of(file, stream)) {
-      reader.elements((list, element) -> {
-        if (list.isEmpty() || list.equals("tuples")) {
-          tuples.take(element, sink);
-        }
-      });
-    }
+    DocumentReader.of(file, stream)
+        .elements((list, element) -> {
+          if (list.isEmpty() || list.equals("tuples")) {
+            tuples.take(element, sink);
+          }
+        });
   }
 
   /** Lines of text; or the member {@code relationships} of a validation file. */
@@ -182,34 +181,31 @@ public final class PeerFormats {
           });
       return;
     }
-    try (DocumentReader reader = DocumentReader.of(file, stream)) {
-      DocumentNode document = reader.whole();
-      if (document instanceof DocumentNode.Members members
-          && members.get("relationships") instanceof Scalar text) {
-        for (PeerTuple tuple : ZedValidationReader.relationships(text, faults)) {
-          sink.tuple(tuple);
-        }
-      } else {
-        faults.add(document.place(), "'relationships' is required and must be a string");
+    DocumentNode document = DocumentReader.of(file, stream).whole();
+    if (document instanceof DocumentNode.Members members
+        && members.get("relationships") instanceof Scalar text) {
+      for (PeerTuple tuple : ZedValidationReader.relationships(text, faults)) {
+        sink.tuple(tuple);
       }
+    } else {
+      faults.add(document.place(), "'relationships' is required and must be a string");
     }
   }
 
   private static void topaz(String file, InputStream stream, PeerFaults faults, DataSink sink)
       throws IOException, PeerFaultsException {
     TopazData data = new TopazData(faults);
-    try (DocumentReader reader = DocumentReader.of(file, stream)) {
-      reader.elements((list, element) -> data.element(list, element, sink));
-    }
+    DocumentReader.of(file, stream)
+        .elements((list, element) -> data.element(list, element, sink));
   }
 
   /** The assertions of a file of Topaz's, which holds nothing else. */
   public static List<PeerAssertion> topazAssertions(String file, PeerFiles files)
       throws IOException, PeerFaultsException {
-    try (InputStream stream = files.open(file);
-        DocumentReader reader = DocumentReader.of(file, stream)) {
+    try (InputStream stream = files.open(file)) {
       PeerFaults faults = new PeerFaults();
-      List<PeerAssertion> assertions = new TopazData(faults).assertions(reader.whole());
+      DocumentNode document = DocumentReader.of(file, stream).whole();
+      List<PeerAssertion> assertions = new TopazData(faults).assertions(document);
       faults.refuse();
       return assertions;
     }
@@ -218,9 +214,7 @@ public final class PeerFormats {
   private static DocumentNode tree(String file, PeerText text)
       throws IOException, PeerFaultsException {
     byte[] bytes = text.text().getBytes(StandardCharsets.UTF_8);
-    try (DocumentReader reader = DocumentReader.of(file, new ByteArrayInputStream(bytes))) {
-      return reader.whole();
-    }
+    return DocumentReader.of(file, new ByteArrayInputStream(bytes)).whole();
   }
 
   private static boolean isDocument(String file) {

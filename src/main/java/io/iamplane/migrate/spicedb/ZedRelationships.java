@@ -5,6 +5,7 @@ import io.iamplane.migrate.PeerFaults;
 import io.iamplane.migrate.PeerFaultsException;
 import io.iamplane.migrate.PeerObject;
 import io.iamplane.migrate.PeerTuple;
+import io.iamplane.migrate.text.DocumentNode;
 import io.iamplane.migrate.text.DocumentNode.Members;
 import io.iamplane.migrate.text.DocumentReader;
 import io.iamplane.migrate.text.DocumentShape;
@@ -129,10 +130,11 @@ public final class ZedRelationships {
 
   static Map<String, Object> context(FilePlace place, String json) throws PeerFaultsException {
     byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
-    try (DocumentReader reader =
-        DocumentReader.of("context.json", new ByteArrayInputStream(bytes))) {
+    try {
+      DocumentNode document =
+          DocumentReader.of("context.json", new ByteArrayInputStream(bytes)).whole();
       PeerFaults faults = new PeerFaults();
-      Members values = new DocumentShape(faults).members(reader.whole(), "the value");
+      Members values = new DocumentShape(faults).members(document, "the value");
       faults.refuse();
       return DocumentShape.values(values);
     } catch (PeerFaultsException e) {

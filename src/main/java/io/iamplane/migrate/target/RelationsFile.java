@@ -1,9 +1,10 @@
 package io.iamplane.migrate.target;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
 import io.iamplane.migrate.FilePlace;
 import io.iamplane.migrate.PeerFaultsException;
 import io.iamplane.migrate.PeerKind;
@@ -15,8 +16,6 @@ import io.iamplane.shared.SubjectRef;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
-import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +48,9 @@ public final class RelationsFile {
         new DefaultPrettyPrinter()
             .withArrayIndenter(new DefaultIndenter("  ", "\n"))
             .withObjectIndenter(new DefaultPrettyPrinter.NopIndenter());
-    try (JsonGenerator out = new JsonFactory().createGenerator(to).setPrettyPrinter(lines)) {
+    ObjectMapper mapper =
+        new ObjectMapper().disable(SerializationFeature.FLUSH_AFTER_WRITE_VALUE);
+    try (JsonGenerator out = mapper.createGenerator(to).setPrettyPrinter(lines)) {
       RelationsFile file = new RelationsFile(model, data, out);
       out.writeStartObject();
       out.writeArrayFieldStart("objects");
@@ -115,38 +116,12 @@ public final class RelationsFile {
         out.writeStringField("display_name", entry.name());
       }
       if (entry != null && !entry.properties().isEmpty()) {
-        out.writeFieldName("properties");
-        value(entry.properties());
+        out.writePOJOField("properties", entry.properties());
       }
       out.writeEndObject();
       objects++;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-  }
-
-  /** Values are at most as deep as a document that is read. */
-  private void value(Object value) throws IOException {
-    switch (value) {
-      case Map<?, ?> members -> {
-        out.writeStartObject();
-        for (Map.Entry<?, ?> member : members.entrySet()) {
-          out.writeFieldName(String.valueOf(member.getKey()));
-          value(member.getValue());
-        }
-        out.writeEndObject();
-      }
-      case List<?> items -> {
-        out.writeStartArray();
-        for (Object item : items) {
-          value(item);
-        }
-        out.writeEndArray();
-      }
-      case Boolean flag -> out.writeBoolean(flag);
-      case Long number -> out.writeNumber(number);
-      case Double number -> out.writeNumber(number);
-      default -> out.writeString(String.valueOf(value));
     }
   }
 
@@ -169,9 +144,8 @@ public final class RelationsFile {
       if (named != null) {
         out.writeObjectFieldStart("named_condition");
         out.writeStringField("name", named.name());
-        out.writeFieldName("values");
         // Sorted, so that the same input gives the same file.
-        value(new TreeMap<>(named.values()));
+        out.writePOJOField("values", new TreeMap<>(named.values()));
         out.writeEndObject();
       }
       optional("valid_until", relation.validUntil());

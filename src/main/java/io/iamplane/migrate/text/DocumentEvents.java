@@ -2,11 +2,10 @@ package io.iamplane.migrate.text;
 
 import io.iamplane.migrate.FilePlace;
 import io.iamplane.migrate.PeerFaultsException;
-import java.io.Closeable;
 import java.io.IOException;
 
 /** A document as a row of events; a member is its name, a scalar, and then its value. */
-interface DocumentEvents extends Closeable {
+interface DocumentEvents {
 
   enum Event {
     BEGIN_MEMBERS,

@@ -7,7 +7,6 @@ import io.iamplane.migrate.text.DocumentNode.Items;
 import io.iamplane.migrate.text.DocumentNode.Member;
 import io.iamplane.migrate.text.DocumentNode.Members;
 import io.iamplane.migrate.text.DocumentNode.Scalar;
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayDeque;
@@ -23,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Reads a JSON or YAML document, whole or by elements of its lists. Uses no recursion, so that no
  * nesting exhausts a stack.
  */
-public final class DocumentReader implements Closeable {
+public final class DocumentReader {
 
   private final String file;
   private final DocumentEvents events;
@@ -188,10 +187,5 @@ public final class DocumentReader implements Closeable {
     }
     in.name = name;
     in.named = place;
-  }
-
-  @Override
-  public void close() throws IOException {
-    events.close();
   }
 }

@@ -104,9 +104,4 @@ final class JsonEvents implements DocumentEvents {
       }
     };
   }
-
-  @Override
-  public void close() throws IOException {
-    parser.close();
-  }
 }

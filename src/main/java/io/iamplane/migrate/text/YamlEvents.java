@@ -158,9 +158,4 @@ final class YamlEvents implements DocumentEvents {
   private FilePlace at(@Nullable Mark mark) {
     return mark == null ? place : new FilePlace(file, mark.getLine() + 1, mark.getColumn() + 1);
   }
-
-  @Override
-  public void close() throws IOException {
-    lines.close();
-  }
 }

@@ -12,6 +12,7 @@ import io.iamplane.decision.engine.question.Explanation.Walked;
 import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.language.condition.Attributes;
 import io.iamplane.language.condition.Condition;
+import io.iamplane.language.condition.StepMeter;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -260,12 +261,12 @@ class BoundsTest {
     Condition broken =
         new Condition() {
           @Override
-          public Outcome evaluate(Attributes attributes) {
+          public Outcome evaluate(Attributes attributes, StepMeter meter) {
             throw new IllegalStateException("broken");
           }
 
           @Override
-          public @Nullable String failure(Attributes attributes) {
+          public @Nullable String failure(Attributes attributes, StepMeter meter) {
             return null;
           }
 

@@ -3,7 +3,6 @@ package io.iamplane.decision.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.decision.engine.ReverseLookup.Prospect;
-import io.iamplane.decision.engine.fact.Delta;
 import io.iamplane.decision.engine.fact.FactChange;
 import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.fact.RelationFact.Subject;
@@ -131,8 +130,7 @@ class ContextualRelationsTest {
   void aNameThatIsStoredMeanwhileComesOnce() {
     PolicySnapshot before = policy.snapshot();
     PolicySnapshot after =
-        before.apply(
-            new Delta(8, List.of(FactChange.added(own(9, "user:ann", "viewer", "doc:a")))));
+        before.apply(8, List.of(FactChange.added(own(9, "user:ann", "viewer", "doc:a"))));
     assertThat(names(after, view("doc:?"))).containsExactly("a", "b");
     assertThat(names(before, view("doc:?", own(0, "user:ann", "viewer", "doc:a"))))
         .containsExactly("a", "b");

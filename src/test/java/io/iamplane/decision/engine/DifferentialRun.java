@@ -1,6 +1,5 @@
 package io.iamplane.decision.engine;
 
-import io.iamplane.decision.engine.fact.Delta;
 import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.generator.Dice;
 import io.iamplane.decision.engine.generator.GeneratedPolicy;
@@ -113,7 +112,7 @@ final class DifferentialRun {
     PolicySnapshot snapshot = load(policy.facts());
     ask(seed, dice, policy, snapshot, snapshot, perState);
     for (int version = 2; version <= 3; version++) {
-      snapshot = snapshot.apply(new Delta(version, policy.change(1 + dice.roll(12))));
+      snapshot = snapshot.apply(version, policy.change(1 + dice.roll(12)));
       ask(seed, dice, policy, snapshot, load(policy.facts()), perState);
     }
   }

@@ -74,8 +74,8 @@ class ExplanationTest {
     Instant past = TestPolicy.NOW.minusSeconds(1);
     Instant future = TestPolicy.NOW.plusSeconds(1);
     policy.add(new ApplicationFact("b", true));
-    grant(Lifetime.between(null, past), Status.ACTIVE, null);
-    grant(Lifetime.between(future, null), Status.ACTIVE, null);
+    grant(new Lifetime(null, past, false, null, null), Status.ACTIVE, null);
+    grant(new Lifetime(future, null, false, null, null), Status.ACTIVE, null);
     grant(new Lifetime(null, null, true, null, null), Status.ACTIVE, null);
     grant(Lifetime.ALWAYS, Status.REVOKED, null);
     grant(Lifetime.ALWAYS, Status.ACTIVE, "b");

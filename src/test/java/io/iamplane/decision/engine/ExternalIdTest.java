@@ -2,7 +2,6 @@ package io.iamplane.decision.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.decision.engine.fact.Delta;
 import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.FactChange;
 import io.iamplane.decision.engine.fact.GrantFact.Effect;
@@ -183,12 +182,12 @@ class ExternalIdTest {
     SubjectFact own = (SubjectFact) entries.get(3);
     SubjectFact other = (SubjectFact) entries.get(2);
     PolicySnapshot after =
-        before.apply(new Delta(8, List.of(new FactChange(own, null), new FactChange(other, null))));
+        before.apply(8, List.of(new FactChange(own, null), new FactChange(other, null)));
 
     assertThat(SnapshotEntries.isActive(after, own.ref())).isFalse();
     assertThat(SnapshotEntries.isActive(after, other.ref())).isFalse();
     PolicySnapshot again =
-        after.apply(new Delta(9, List.of(new FactChange(null, own), new FactChange(null, other))));
+        after.apply(9, List.of(new FactChange(null, own), new FactChange(null, other)));
     assertThat(SnapshotEntries.isActive(again, own.ref())).isTrue();
   }
 

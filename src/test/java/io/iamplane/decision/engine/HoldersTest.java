@@ -4,14 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.iamplane.decision.engine.ReverseLookup.Prospect;
-import io.iamplane.decision.engine.fact.Delta;
 import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.FactChange;
-import io.iamplane.decision.engine.fact.GrantFact;
-import io.iamplane.decision.engine.fact.GrantFact.Effect;
-import io.iamplane.decision.engine.fact.GrantFact.Lifetime;
 import io.iamplane.decision.engine.fact.GrantFact.Privilege;
-import io.iamplane.decision.engine.fact.GrantFact.Status;
 import io.iamplane.decision.engine.question.Asked;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.shared.SubjectRef;
@@ -167,21 +162,13 @@ class HoldersTest {
           some.add(change);
         }
       }
-      next = next.apply(new Delta(next.version() + 1, some));
+      next = next.apply(next.version() + 1, some);
     }
     return next;
   }
 
   private static Fact grant(int number, String role) {
-    return new GrantFact(
-        role + number,
-        new SubjectRef("device", "u" + number),
-        Privilege.role(role),
-        Effect.PERMIT,
-        null,
-        null,
-        null,
-        Lifetime.ALWAYS,
-        Status.ACTIVE);
+    SubjectRef subject = new SubjectRef("device", "u" + number);
+    return TestGrants.permit(role + number, subject, Privilege.role(role), null, null);
   }
 }

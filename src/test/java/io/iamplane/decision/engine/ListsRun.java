@@ -1,10 +1,8 @@
 package io.iamplane.decision.engine;
 
 import io.iamplane.decision.engine.ReverseLookup.Prospect;
-import io.iamplane.decision.engine.fact.Delta;
 import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.GrantFact;
-import io.iamplane.decision.engine.fact.MembershipFact;
 import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.fact.SubjectFact;
 import io.iamplane.decision.engine.generator.Dice;
@@ -62,7 +60,7 @@ final class ListsRun {
     PolicySnapshot snapshot = load(policy.facts());
     ask(seed, dice, policy.facts(), List.of(snapshot), perState);
     for (int version = 2; version <= 3; version++) {
-      snapshot = snapshot.apply(new Delta(version, policy.change(1 + dice.roll(12))));
+      snapshot = snapshot.apply(version, policy.change(1 + dice.roll(12)));
       ask(seed, dice, policy.facts(), List.of(snapshot, load(policy.facts())), perState);
     }
   }
@@ -234,10 +232,6 @@ final class ListsRun {
     for (Fact fact : facts) {
       switch (fact) {
         case SubjectFact subject -> add(names, type, subject.ref());
-        case MembershipFact membership -> {
-          add(names, type, membership.member());
-          add(names, type, new SubjectRef("group", membership.group()));
-        }
         case RelationFact relation -> {
           if (!isNoMembership(relation)) {
             add(names, type, relation.subject().ref());
@@ -248,8 +242,8 @@ final class ListsRun {
           if (grant.effect() == GrantFact.Effect.PERMIT) {
             add(names, type, grant.subject());
           }
-          if (grant.scope() != null && !grant.scope().wholeType()) {
-            add(names, type, new SubjectRef(grant.scope().type(), grant.scope().id()));
+          if (grant.scope() != null && !grant.scope().id().equals("*")) {
+            add(names, type, grant.scope());
           }
         }
         default -> {

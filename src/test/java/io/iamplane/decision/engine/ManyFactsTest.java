@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
-import io.iamplane.decision.engine.fact.Delta;
 import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.FactChange;
 import io.iamplane.decision.engine.fact.GrantFact;
-import io.iamplane.decision.engine.fact.MembershipFact;
+import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.shared.SubjectRef;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -31,9 +30,9 @@ class ManyFactsTest {
 
   /** Ways for a subject to have many facts. */
   enum Kind {
-    MEMBERSHIPS(i -> new MembershipFact("m" + i, "g" + i, ANN, null)),
+    MEMBERSHIPS(i -> RelationFact.membership("m" + i, "g" + i, ANN, null)),
     GRANTS_OF_ONE_SCOPE(i -> grant(i, "r", null)),
-    GRANTS_OF_MANY_SCOPES(i -> grant(i, "r", new GrantFact.Scope("doc", "d" + i))),
+    GRANTS_OF_MANY_SCOPES(i -> grant(i, "r", new SubjectRef("doc", "d" + i))),
     GRANTS_OF_MANY_ROLES(i -> grant(i, "r" + i, null));
 
     final IntFunction<Fact> fact;
@@ -43,17 +42,8 @@ class ManyFactsTest {
     }
   }
 
-  private static GrantFact grant(int i, String role, GrantFact.Scope scope) {
-    return new GrantFact(
-        "i" + i,
-        ANN,
-        GrantFact.Privilege.role(role),
-        GrantFact.Effect.PERMIT,
-        null,
-        scope,
-        null,
-        GrantFact.Lifetime.ALWAYS,
-        GrantFact.Status.ACTIVE);
+  private static GrantFact grant(int i, String role, SubjectRef scope) {
+    return TestGrants.permit("i" + i, ANN, GrantFact.Privilege.role(role), scope, null);
   }
 
   private static long allocatedBy(Runnable work) {
@@ -76,7 +66,7 @@ class ManyFactsTest {
     for (int i = 0; i < facts; i++) {
       changes.add(FactChange.removed(kind.fact.apply(i)));
     }
-    return snapshot.apply(new Delta(2, changes));
+    return snapshot.apply(2, changes);
   }
 
   /** Bytes are counted, not time: copying an array for each fact took sixteen times as many. */
@@ -112,7 +102,7 @@ class ManyFactsTest {
         Fact fact = kind.fact.apply(random.nextInt(90) + 100 * kind.ordinal());
         changes.add(toggle(present, id(fact), fact, random));
       }
-      snapshot = snapshot.apply(new Delta(version, changes));
+      snapshot = snapshot.apply(version, changes);
       assertThat(ids(snapshot)).as("seed %d", seed).isEqualTo(new TreeSet<>(present.keySet()));
       assertThat(ids(before)).as("the version before").isEqualTo(old);
     }
@@ -132,7 +122,7 @@ class ManyFactsTest {
   }
 
   private static String id(Fact fact) {
-    return fact instanceof MembershipFact membership ? membership.id() : ((GrantFact) fact).id();
+    return fact instanceof RelationFact membership ? membership.id() : ((GrantFact) fact).id();
   }
 
   private static TreeSet<String> ids(PolicySnapshot snapshot) {
@@ -159,11 +149,11 @@ class ManyFactsTest {
     PolicySnapshot snapshot = load(kind, 100);
     Fact absent = kind.fact.apply(100);
     Fact present = kind.fact.apply(1);
-    assertThatThrownBy(() -> snapshot.apply(new Delta(2, List.of(FactChange.removed(absent)))))
+    assertThatThrownBy(() -> snapshot.apply(2, List.of(FactChange.removed(absent))))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("is not in the snapshot");
     List<FactChange> twice = List.of(FactChange.removed(present), FactChange.removed(present));
-    assertThatThrownBy(() -> snapshot.apply(new Delta(2, twice)))
+    assertThatThrownBy(() -> snapshot.apply(2, twice))
         .isInstanceOf(IllegalStateException.class);
   }
 
@@ -173,6 +163,6 @@ class ManyFactsTest {
     Fact one = Kind.MEMBERSHIPS.fact.apply(1);
     List<FactChange> changes =
         List.of(new FactChange(one, one), FactChange.removed(one), FactChange.added(one));
-    assertThat(ids(snapshot.apply(new Delta(2, changes)))).isEqualTo(ids(snapshot));
+    assertThat(ids(snapshot.apply(2, changes))).isEqualTo(ids(snapshot));
   }
 }

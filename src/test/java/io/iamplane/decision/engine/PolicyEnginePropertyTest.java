@@ -2,7 +2,6 @@ package io.iamplane.decision.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.decision.engine.fact.Delta;
 import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.FactChange;
 import io.iamplane.decision.engine.fact.GrantFact;
@@ -73,7 +72,7 @@ class PolicyEnginePropertyTest {
   }
 
   private static PolicySnapshot apply(PolicySnapshot snapshot, List<FactChange> changes) {
-    return snapshot.apply(new Delta(2, changes));
+    return snapshot.apply(2, changes);
   }
 
   private static void same(Decision one, Decision other) {

@@ -4,15 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.iamplane.decision.engine.fact.ApplicationFact;
-import io.iamplane.decision.engine.fact.Delta;
 import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.FactChange;
 import io.iamplane.decision.engine.fact.GrantFact;
-import io.iamplane.decision.engine.fact.GrantFact.Effect;
-import io.iamplane.decision.engine.fact.GrantFact.Lifetime;
 import io.iamplane.decision.engine.fact.GrantFact.Privilege;
-import io.iamplane.decision.engine.fact.GrantFact.Status;
-import io.iamplane.decision.engine.fact.MembershipFact;
 import io.iamplane.decision.engine.fact.ModelFact;
 import io.iamplane.decision.engine.fact.PermissionFact;
 import io.iamplane.decision.engine.fact.PermissionFact.Risk;
@@ -51,16 +46,7 @@ class PolicySnapshotTest {
   }
 
   private static GrantFact grant(String id) {
-    return new GrantFact(
-        id,
-        ANN,
-        Privilege.role("r"),
-        Effect.PERMIT,
-        null,
-        null,
-        null,
-        Lifetime.ALWAYS,
-        Status.ACTIVE);
+    return TestGrants.permit(id, ANN, Privilege.role("r"), null, null);
   }
 
   private static RelationFact relation(String id, String subject) {
@@ -70,7 +56,7 @@ class PolicySnapshotTest {
   static List<Fact> oneOfEachKind() {
     return List.of(
         entry("ann", "x"),
-        new MembershipFact("m", "staff", ANN, null),
+        RelationFact.membership("m", "staff", ANN, null),
         new ApplicationFact("app", true),
         new PermissionFact("app:p", "app", null, null, null, Risk.LOW, Aal.AAL1),
         new RoleFact("r", Set.of("app:p"), Set.of(), Set.of(), false),
@@ -82,7 +68,7 @@ class PolicySnapshotTest {
   @ParameterizedTest
   @MethodSource("oneOfEachKind")
   void removingWhatIsNotThereIsRefused(Fact fact) {
-    assertThatThrownBy(() -> of().apply(new Delta(2, List.of(FactChange.removed(fact)))))
+    assertThatThrownBy(() -> of().apply(2, List.of(FactChange.removed(fact))))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("is not in the snapshot");
   }
@@ -92,12 +78,11 @@ class PolicySnapshotTest {
   void whatWasAddedCanBeRemovedAndAddedAgain(Fact fact) {
     PolicySnapshot snapshot =
         of(fact)
-            .apply(new Delta(2, List.of(FactChange.removed(fact))))
-            .apply(new Delta(3, List.of(FactChange.added(fact), new FactChange(fact, fact))));
+            .apply(2, List.of(FactChange.removed(fact)))
+            .apply(3, List.of(FactChange.added(fact), new FactChange(fact, fact)));
     assertThat(snapshot.version()).isEqualTo(3);
     assertThatThrownBy(() ->
-            snapshot.apply(
-                new Delta(4, List.of(FactChange.removed(fact), FactChange.removed(fact)))))
+            snapshot.apply(4, List.of(FactChange.removed(fact), FactChange.removed(fact))))
         .isInstanceOf(IllegalStateException.class);
   }
 
@@ -110,11 +95,11 @@ class PolicySnapshotTest {
   @Test
   void otherIdIsNotTheSameGrantOrRelation() {
     assertThatThrownBy(
-            () -> of(grant("g1")).apply(new Delta(2, List.of(FactChange.removed(grant("g2"))))))
+            () -> of(grant("g1")).apply(2, List.of(FactChange.removed(grant("g2")))))
         .hasMessage("grant g2 is not in the snapshot");
     assertThatThrownBy(() ->
             of(relation("t1", "ann"))
-                .apply(new Delta(2, List.of(FactChange.removed(relation("t2", "ann"))))))
+                .apply(2, List.of(FactChange.removed(relation("t2", "ann")))))
         .hasMessage("relation t2 is not in the snapshot");
   }
 
@@ -123,10 +108,8 @@ class PolicySnapshotTest {
     PolicySnapshot snapshot = of(entry("ann", null));
     assertThatThrownBy(() ->
             snapshot.apply(
-                new Delta(
-                    2,
-                    List.of(
-                        FactChange.removed(entry("ann", null)), FactChange.removed(grant("g"))))))
+                2,
+                List.of(FactChange.removed(entry("ann", null)), FactChange.removed(grant("g")))))
         .isInstanceOf(IllegalStateException.class);
     assertThat(resolved(snapshot, "ann").entry()).isNotNull();
   }
@@ -151,11 +134,10 @@ class PolicySnapshotTest {
     PolicySnapshot before = of(entry("ann", "x"), entry("bob", null));
     PolicySnapshot after =
         before.apply(
-            new Delta(
-                2,
-                List.of(
-                    new FactChange(entry("ann", "x"), entry("ann", null)),
-                    new FactChange(entry("bob", null), entry("bob", "x")))));
+            2,
+            List.of(
+                new FactChange(entry("ann", "x"), entry("ann", null)),
+                new FactChange(entry("bob", null), entry("bob", "x"))));
     assertThat(resolved(before, "x").ref().id()).isEqualTo("ann");
     assertThat(resolved(after, "x").ref().id()).isEqualTo("bob");
   }
@@ -163,16 +145,7 @@ class PolicySnapshotTest {
   @Test
   void externalIdThatAFactUsedBeforeOrAfterIsLookedUp() {
     GrantFact byExternal =
-        new GrantFact(
-            "g",
-            new SubjectRef("user", "x"),
-            Privilege.role("r"),
-            Effect.PERMIT,
-            null,
-            null,
-            null,
-            Lifetime.ALWAYS,
-            Status.ACTIVE);
+        TestGrants.permit("g", new SubjectRef("user", "x"), Privilege.role("r"), null, null);
     assertThat(second(of(byExternal, entry("ann", "x")))).isTrue();
     assertThat(second(of(entry("ann", "x"), byExternal))).isTrue();
     assertThat(second(of(entry("ann", "x")))).isFalse();
@@ -228,12 +201,12 @@ class PolicySnapshotTest {
         removed.add(FactChange.removed(fact));
       }
     }
-    PolicySnapshot full = of().apply(new Delta(2, added));
+    PolicySnapshot full = of().apply(2, added);
     int viewer = full.symbols().number("viewer");
     Node doc = Objects.requireNonNull(full.named(full.symbols().number("doc"), "1"));
     assertThat(Objects.requireNonNull(doc.tuples()).of(viewer)).hasSize(140);
     assertThat(Objects.requireNonNull(resolved(full, "ann").grants()).all()).hasSize(70);
-    PolicySnapshot empty = full.apply(new Delta(3, removed));
+    PolicySnapshot empty = full.apply(3, removed);
     Node rest = Objects.requireNonNull(empty.named(empty.symbols().number("doc"), "1"));
     assertThat(rest.known()).isFalse();
     assertThat(resolved(empty, "ann").known()).isFalse();

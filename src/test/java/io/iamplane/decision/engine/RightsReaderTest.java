@@ -3,7 +3,6 @@ package io.iamplane.decision.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.iamplane.decision.engine.fact.Delta;
 import io.iamplane.decision.engine.fact.FactChange;
 import io.iamplane.decision.engine.fact.GrantFact.Effect;
 import io.iamplane.decision.engine.fact.GrantFact.Lifetime;
@@ -231,7 +230,7 @@ class RightsReaderTest {
   }
 
   private static PolicySnapshot without(PolicySnapshot snapshot, RelationFact fact, long version) {
-    return snapshot.apply(new Delta(version, List.of(FactChange.removed(fact))));
+    return snapshot.apply(version, List.of(FactChange.removed(fact)));
   }
 
   @Test

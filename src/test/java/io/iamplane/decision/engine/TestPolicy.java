@@ -6,9 +6,7 @@ import io.iamplane.decision.engine.fact.GrantFact;
 import io.iamplane.decision.engine.fact.GrantFact.Effect;
 import io.iamplane.decision.engine.fact.GrantFact.Lifetime;
 import io.iamplane.decision.engine.fact.GrantFact.Privilege;
-import io.iamplane.decision.engine.fact.GrantFact.Scope;
 import io.iamplane.decision.engine.fact.GrantFact.Status;
-import io.iamplane.decision.engine.fact.MembershipFact;
 import io.iamplane.decision.engine.fact.ModelFact;
 import io.iamplane.decision.engine.fact.PermissionFact;
 import io.iamplane.decision.engine.fact.PermissionFact.Risk;
@@ -91,7 +89,7 @@ final class TestPolicy {
   }
 
   TestPolicy member(String member, String group, @Nullable Condition condition) {
-    return add(new MembershipFact("m" + nextId++, group, ref(member), condition));
+    return add(RelationFact.membership("m" + nextId++, group, ref(member), condition));
   }
 
   TestPolicy permission(String key) {
@@ -157,7 +155,7 @@ final class TestPolicy {
         privilege.contains(":") ? Privilege.permission(privilege) : Privilege.role(privilege),
         effect,
         application,
-        on == null ? null : new Scope(on.type(), on.id()),
+        on,
         condition,
         lifetime,
         status);

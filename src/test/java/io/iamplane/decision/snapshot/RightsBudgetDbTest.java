@@ -6,6 +6,7 @@ import io.iamplane.decision.DecisionService;
 import io.iamplane.decision.PolicyView;
 import io.iamplane.decision.engine.PolicySnapshot;
 import io.iamplane.decision.engine.SnapshotBuilder;
+import io.iamplane.decision.engine.TestGrants;
 import io.iamplane.decision.engine.fact.ApplicationFact;
 import io.iamplane.decision.engine.fact.GrantFact;
 import io.iamplane.decision.engine.fact.PermissionFact;
@@ -65,16 +66,12 @@ class RightsBudgetDbTest {
         new PermissionFact("app:read", "app", null, null, null, PermissionFact.Risk.LOW, Aal.AAL1));
     for (int i = 0; i < grants; i++) {
       builder.add(
-          new GrantFact(
+          TestGrants.permit(
               "g" + i,
               ANN,
               GrantFact.Privilege.permission("app:read"),
-              GrantFact.Effect.PERMIT,
               null,
-              null,
-              Conditions.compile("subject.list.exists(x, x == 1)", AttributeSchema.EMPTY),
-              GrantFact.Lifetime.ALWAYS,
-              GrantFact.Status.ACTIVE));
+              Conditions.compile("subject.list.exists(x, x == 1)", AttributeSchema.EMPTY)));
     }
     return new TenantPolicy(
         new Organization(
@@ -85,7 +82,7 @@ class RightsBudgetDbTest {
             Organization.Status.ACTIVE,
             1,
             Instant.ofEpochSecond(0)),
-        new TenantApplications(Map.of(), Map.of()),
+        new TenantApplications(Map.of()),
         builder.build(1),
         TokenFloors.of(Map.of()),
         List.of());

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
-import io.iamplane.decision.engine.fact.Delta;
 import io.iamplane.shared.OrganizationId;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -53,7 +52,7 @@ class TenantTest {
         if (error != null) {
           throw error;
         }
-        return policy.at(policy.snapshot().apply(new Delta(version, List.of())));
+        return policy.at(policy.snapshot().apply(version, List.of()));
       } catch (InterruptedException e) {
         throw new IllegalStateException(e);
       } finally {

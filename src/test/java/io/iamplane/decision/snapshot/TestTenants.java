@@ -2,7 +2,6 @@ package io.iamplane.decision.snapshot;
 
 import io.iamplane.decision.engine.PolicySnapshot;
 import io.iamplane.decision.engine.SnapshotBuilder;
-import io.iamplane.decision.engine.fact.Delta;
 import io.iamplane.decision.engine.fact.FactChange;
 import io.iamplane.decision.engine.fact.SubjectFact;
 import io.iamplane.directory.organization.Organization;
@@ -45,7 +44,7 @@ public final class TestTenants {
           FactChange.added(
               new SubjectFact(new SubjectRef(SubjectRef.USER, "w" + i), null, true, Map.of())));
     }
-    return loaded.at(loaded.snapshot().apply(new Delta(version, users)));
+    return loaded.at(loaded.snapshot().apply(version, users));
   }
 
   /** A tenant with that snapshot, and no applications of its own. */
@@ -54,7 +53,7 @@ public final class TestTenants {
     return new TenantPolicy(
         new Organization(
             id, "key", "Name", Organization.Kind.TENANT, status, 1, Instant.ofEpochSecond(0)),
-        new TenantApplications(Map.of(), Map.of()),
+        new TenantApplications(Map.of()),
         snapshot,
         TokenFloors.of(Map.of()),
         List.of());

@@ -14,9 +14,7 @@ import io.iamplane.decision.engine.fact.GrantFact;
 import io.iamplane.decision.engine.fact.GrantFact.Effect;
 import io.iamplane.decision.engine.fact.GrantFact.Lifetime;
 import io.iamplane.decision.engine.fact.GrantFact.Privilege;
-import io.iamplane.decision.engine.fact.GrantFact.Scope;
 import io.iamplane.decision.engine.fact.GrantFact.Status;
-import io.iamplane.decision.engine.fact.MembershipFact;
 import io.iamplane.decision.engine.fact.ModelFact;
 import io.iamplane.decision.engine.fact.PermissionFact;
 import io.iamplane.decision.engine.fact.PermissionFact.Risk;
@@ -95,7 +93,7 @@ final class EngineDecider implements Decider {
       if (groups.add(edge.above())) {
         builder.add(new SubjectFact(edge.above(), null, true, Map.of()));
       }
-      builder.add(new MembershipFact(id(), edge.above().id(), edge.below(), null));
+      builder.add(RelationFact.membership(id(), edge.above().id(), edge.below(), null));
     }
     for (Edge edge : workload.parents()) {
       builder.add(RelationFact.of(id(), Subject.of(edge.above()), "parent", edge.below()));
@@ -133,7 +131,7 @@ final class EngineDecider implements Decider {
         Privilege.role(rule.role()),
         rule.deny() ? Effect.DENY : Effect.PERMIT,
         null,
-        resource == null ? null : new Scope(resource.type(), resource.id()),
+        resource,
         condition,
         Lifetime.ALWAYS,
         Status.ACTIVE);

@@ -3,6 +3,7 @@ package io.iamplane.decision.engine.fact;
 import io.iamplane.language.condition.AttributeRef;
 import io.iamplane.language.condition.Attributes;
 import io.iamplane.language.condition.Condition;
+import io.iamplane.language.condition.StepMeter;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -21,12 +22,12 @@ public record ConditionUse(String name, Map<String, Object> values) implements C
   }
 
   @Override
-  public Outcome evaluate(Attributes attributes) {
+  public Outcome evaluate(Attributes attributes, StepMeter meter) {
     return Outcome.ERROR;
   }
 
   @Override
-  public String failure(Attributes attributes) {
+  public String failure(Attributes attributes, StepMeter meter) {
     return "the model does not declare the condition " + name + " for the relation";
   }
 

@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param id unique among grants
  * @param subject a subject, a group, or everyone of a type ({@code user:*})
  * @param application restricts the privilege to permissions of this application; null: all
- * @param scope restricts it to resources; null: any resource, and requests that name none
+ * @param scope restricts it to one resource and everything below it along the model's {@code
+ *     parent} relation, or to every resource of a type ({@code doc:*}); null: any resource, and
+ *     requests that name none
  * @param condition a permit needs it true; a deny applies when it is true or cannot be evaluated
  */
 public record GrantFact(
@@ -20,7 +22,7 @@ public record GrantFact(
     Privilege privilege,
     Effect effect,
     @Nullable String application,
-    @Nullable Scope scope,
+    @Nullable SubjectRef scope,
     @Nullable Condition condition,
     Lifetime lifetime,
     Status status)
@@ -56,17 +58,6 @@ public record GrantFact(
   }
 
   /**
-   * @param id one resource, and everything below it along the model's {@code parent} relation;
-   *     {@code *}: every resource of the type
-   */
-  public record Scope(String type, String id) {
-
-    public boolean wholeType() {
-      return id.equals("*");
-    }
-  }
-
-  /**
    * The period of a grant, to the microsecond.
    *
    * @param from the first moment; null: since ever
@@ -81,9 +72,5 @@ public record GrantFact(
       @Nullable Instant activatedUntil) {
 
     public static final Lifetime ALWAYS = new Lifetime(null, null, false, null, null);
-
-    public static Lifetime between(@Nullable Instant from, @Nullable Instant until) {
-      return new Lifetime(from, until, false, null, null);
-    }
   }
 }

@@ -49,4 +49,11 @@ public record RelationFact(
   public static RelationFact of(String id, Subject subject, String relation, SubjectRef object) {
     return new RelationFact(id, subject, relation, object, null, null, null);
   }
+
+  /** A member of a group: a subject, everyone of a type, or another group. */
+  public static RelationFact membership(
+      String id, String group, SubjectRef member, @Nullable Condition condition) {
+    SubjectRef of = new SubjectRef(SubjectRef.GROUP, group);
+    return new RelationFact(id, Subject.of(member), "member", of, condition, null, null);
+  }
 }

@@ -2,6 +2,7 @@ package io.iamplane.decision.engine.question;
 
 import io.iamplane.shared.Aal;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,15 +16,15 @@ public final class Decision {
   private final ReasonCode reason;
   private final long policyVersion;
   private final @Nullable Aal requiredAal;
-  private final @Nullable Cause cause;
+  private final @Nullable Supplier<Match> cause;
   private final int conditionErrors;
 
-  /** Takes a null cause when nothing in the policy decided. */
+  /** Takes the deciding fact, not yet in words; null when nothing in the policy decided. */
   public Decision(
       ReasonCode reason,
       long policyVersion,
       @Nullable Aal requiredAal,
-      @Nullable Cause cause,
+      @Nullable Supplier<Match> cause,
       int conditionErrors) {
     this.reason = reason;
     this.policyVersion = policyVersion;
@@ -65,7 +66,7 @@ public final class Decision {
 
   /** Returns the deciding grant or relation; empty for none. Made on demand. */
   public List<Match> matched() {
-    return cause == null ? List.of() : List.of(cause.match());
+    return cause == null ? List.of() : List.of(cause.get());
   }
 
   @Override

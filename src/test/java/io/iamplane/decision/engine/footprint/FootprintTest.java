@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import io.iamplane.decision.engine.PolicySnapshot;
-import io.iamplane.decision.engine.fact.Delta;
 import io.iamplane.decision.engine.fact.FactChange;
 import io.iamplane.decision.engine.fact.SubjectFact;
 import io.iamplane.shared.SubjectRef;
@@ -56,9 +55,7 @@ class FootprintTest {
     PolicySnapshot next = snapshot;
     for (int i = 0; i < 10_000; i++) {
       next =
-          next.apply(
-              new Delta(
-                  i, List.of(i % 2 == 0 ? FactChange.added(fact) : FactChange.removed(fact))));
+          next.apply(i, List.of(i % 2 == 0 ? FactChange.added(fact) : FactChange.removed(fact)));
     }
     long change = (System.nanoTime() - changing) / 10_000;
     reporter.publishEntry(

@@ -6,8 +6,8 @@ import io.iamplane.decision.engine.PolicyEngine;
 import io.iamplane.decision.engine.PolicySnapshot;
 import io.iamplane.decision.engine.ReverseLookup;
 import io.iamplane.decision.engine.ReverseLookup.Prospect;
+import io.iamplane.decision.engine.TestGrants;
 import io.iamplane.decision.engine.WorkBudget;
-import io.iamplane.decision.engine.fact.Delta;
 import io.iamplane.decision.engine.fact.FactChange;
 import io.iamplane.decision.engine.fact.GrantFact;
 import io.iamplane.decision.engine.fact.PermissionFact;
@@ -91,17 +91,13 @@ class ListVolumeTest {
             new PermissionFact("shop:open", "shop", "doc", null, null, Risk.LOW, Aal.AAL1)));
     roots.add(
         FactChange.added(
-            new GrantFact(
+            TestGrants.permit(
                 "never",
                 Tenants.user(9),
                 GrantFact.Privilege.permission("shop:open"),
-                GrantFact.Effect.PERMIT,
                 null,
-                null,
-                StubCondition.FALSE,
-                GrantFact.Lifetime.ALWAYS,
-                GrantFact.Status.ACTIVE)));
-    PolicySnapshot snapshot = loaded.apply(new Delta(2, roots));
+                StubCondition.FALSE)));
+    PolicySnapshot snapshot = loaded.apply(2, roots);
     for (int round = 1; round <= 5; round++) {
       print(reporter, round, "who reads a few", resources(snapshot, someone, null));
       Taken first = resources(snapshot, everywhere, null);
@@ -117,15 +113,14 @@ class ListVolumeTest {
       assertThat(readers.hits).isNotEmpty();
       snapshot =
           snapshot.apply(
-              new Delta(
-                  2 + round,
-                  List.of(
-                      FactChange.added(
-                          RelationFact.of(
-                              "new" + round,
-                              Subject.of(Tenants.user(8)),
-                              "viewer",
-                              new SubjectRef("doc", "new" + round))))));
+              2 + round,
+              List.of(
+                  FactChange.added(
+                      RelationFact.of(
+                          "new" + round,
+                          Subject.of(Tenants.user(8)),
+                          "viewer",
+                          new SubjectRef("doc", "new" + round)))));
     }
   }
 

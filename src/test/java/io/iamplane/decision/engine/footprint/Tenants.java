@@ -7,9 +7,7 @@ import io.iamplane.decision.engine.fact.GrantFact;
 import io.iamplane.decision.engine.fact.GrantFact.Effect;
 import io.iamplane.decision.engine.fact.GrantFact.Lifetime;
 import io.iamplane.decision.engine.fact.GrantFact.Privilege;
-import io.iamplane.decision.engine.fact.GrantFact.Scope;
 import io.iamplane.decision.engine.fact.GrantFact.Status;
-import io.iamplane.decision.engine.fact.MembershipFact;
 import io.iamplane.decision.engine.fact.ModelFact;
 import io.iamplane.decision.engine.fact.PermissionFact;
 import io.iamplane.decision.engine.fact.PermissionFact.Risk;
@@ -85,7 +83,7 @@ final class Tenants {
     }
     for (int i = 0; i < users; i++) {
       builder.add(new SubjectFact(user(i), "user-" + i, true, Map.of()));
-      builder.add(new MembershipFact(uuid(2, i), "g" + i % groups, user(i), null));
+      builder.add(RelationFact.membership(uuid(2, i), "g" + i % groups, user(i), null));
     }
     for (int i = 0; i < policies; i++) {
       SubjectRef subject = i % 4 == 0 ? new SubjectRef("group", "g" + i % groups) : user(i % users);
@@ -101,7 +99,7 @@ final class Tenants {
         Privilege.role(role),
         i % 50 == 49 ? Effect.DENY : Effect.PERMIT,
         null,
-        scope == null ? null : new Scope("stock", scope),
+        scope == null ? null : new SubjectRef("stock", scope),
         null,
         Lifetime.ALWAYS,
         Status.ACTIVE);

@@ -7,9 +7,7 @@ import io.iamplane.decision.engine.fact.GrantFact;
 import io.iamplane.decision.engine.fact.GrantFact.Effect;
 import io.iamplane.decision.engine.fact.GrantFact.Lifetime;
 import io.iamplane.decision.engine.fact.GrantFact.Privilege;
-import io.iamplane.decision.engine.fact.GrantFact.Scope;
 import io.iamplane.decision.engine.fact.GrantFact.Status;
-import io.iamplane.decision.engine.fact.MembershipFact;
 import io.iamplane.decision.engine.fact.ModelFact;
 import io.iamplane.decision.engine.fact.PermissionFact;
 import io.iamplane.decision.engine.fact.PermissionFact.Risk;
@@ -121,9 +119,9 @@ final class FactGenerator {
     };
   }
 
-  MembershipFact membership() {
+  RelationFact membership() {
     SubjectRef member = dice.once(3) ? names.object("group") : names.subject();
-    return new MembershipFact(id(), names.object("group").id(), member, condition());
+    return RelationFact.membership(id(), names.object("group").id(), member, condition());
   }
 
   ApplicationFact application() {
@@ -180,9 +178,9 @@ final class FactGenerator {
         dice.once(12) ? dice.of(Status.SUSPENDED, Status.REVOKED) : Status.ACTIVE);
   }
 
-  private Scope scope() {
+  private SubjectRef scope() {
     SubjectRef object = names.object(dice.of("doc", "folder", "folder", names.type()));
-    return new Scope(object.type(), dice.once(5) ? "*" : object.id());
+    return new SubjectRef(object.type(), dice.once(5) ? "*" : object.id());
   }
 
   private Lifetime lifetime() {

@@ -4,7 +4,6 @@ import io.iamplane.decision.engine.fact.ApplicationFact;
 import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.FactChange;
 import io.iamplane.decision.engine.fact.GrantFact;
-import io.iamplane.decision.engine.fact.MembershipFact;
 import io.iamplane.decision.engine.fact.ModelFact;
 import io.iamplane.decision.engine.fact.PermissionFact;
 import io.iamplane.decision.engine.fact.RelationFact;
@@ -81,7 +80,6 @@ public final class GeneratedPolicy {
   private static String key(Fact fact) {
     return switch (fact) {
       case SubjectFact subject -> "subject " + subject.ref();
-      case MembershipFact membership -> "tuple " + membership.id();
       case RelationFact relation -> "tuple " + relation.id();
       case GrantFact grant -> "grant " + grant.id();
       case ApplicationFact application -> "application " + application.key();

@@ -3,7 +3,6 @@ package io.iamplane.decision.engine.generator;
 import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.GrantFact;
 import io.iamplane.decision.engine.fact.GrantFact.Privilege;
-import io.iamplane.decision.engine.fact.GrantFact.Scope;
 import io.iamplane.decision.engine.fact.ModelFact;
 import io.iamplane.decision.engine.fact.PermissionFact;
 import io.iamplane.decision.engine.fact.RelationFact;
@@ -62,7 +61,7 @@ public final class RequestGenerator {
       resource = relation.object();
     } else if (grant != null) {
       subject = grant.subject().type().equals("user") ? grant.subject() : subject;
-      resource = grant.scope() == null ? resource : scope(grant.scope());
+      resource = grant.scope() == null ? resource : grant.scope();
       asked =
           grant.privilege().kind() == Privilege.Kind.PERMISSION
               ? new Asked.Permission(grant.privilege().key(), null)
@@ -113,10 +112,6 @@ public final class RequestGenerator {
     return type == null || type.equals(resource.type()) || dice.once(10)
         ? resource
         : names.object(type);
-  }
-
-  private static SubjectRef scope(Scope scope) {
-    return new SubjectRef(scope.type(), scope.id());
   }
 
   private DecisionRequest request(SubjectRef subject, Asked asked, SubjectRef resource) {

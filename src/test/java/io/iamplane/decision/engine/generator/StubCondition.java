@@ -4,6 +4,7 @@ import io.iamplane.language.condition.AttributeRef;
 import io.iamplane.language.condition.Attributes;
 import io.iamplane.language.condition.Condition;
 import io.iamplane.language.condition.Root;
+import io.iamplane.language.condition.StepMeter;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +15,7 @@ public sealed interface StubCondition extends Condition {
   /** Always the same. */
   record Fixed(Outcome outcome) implements StubCondition {
     @Override
-    public Outcome evaluate(Attributes attributes) {
+    public Outcome evaluate(Attributes attributes, StepMeter meter) {
       return outcome;
     }
 
@@ -27,7 +28,7 @@ public sealed interface StubCondition extends Condition {
   /** {@code root.field == value}; an error when the field is absent. */
   record Equal(Root root, String field, Object value) implements StubCondition {
     @Override
-    public Outcome evaluate(Attributes attributes) {
+    public Outcome evaluate(Attributes attributes, StepMeter meter) {
       if (!attributes.has(root, field)) {
         return Outcome.ERROR;
       }
@@ -45,7 +46,7 @@ public sealed interface StubCondition extends Condition {
   Condition ERROR = new Fixed(Outcome.ERROR);
 
   @Override
-  default @Nullable String failure(Attributes attributes) {
+  default @Nullable String failure(Attributes attributes, StepMeter meter) {
     return evaluate(attributes) == Outcome.TRUE ? null : canonical() + " is not true";
   }
 

@@ -6,9 +6,7 @@ import io.iamplane.decision.engine.fact.GrantFact;
 import io.iamplane.decision.engine.fact.GrantFact.Effect;
 import io.iamplane.decision.engine.fact.GrantFact.Lifetime;
 import io.iamplane.decision.engine.fact.GrantFact.Privilege;
-import io.iamplane.decision.engine.fact.GrantFact.Scope;
 import io.iamplane.decision.engine.fact.GrantFact.Status;
-import io.iamplane.decision.engine.fact.MembershipFact;
 import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.fact.SubjectFact;
 import io.iamplane.decision.matrix.MatrixFile;
@@ -106,7 +104,7 @@ final class MatrixFacts {
 
   private void addMembers(MatrixGroup group) {
     for (String member : group.members()) {
-      facts.add(new MembershipFact(nextId("m"), group.externalId(), ref(member), null));
+      facts.add(RelationFact.membership(nextId("m"), group.externalId(), ref(member), null));
     }
   }
 
@@ -121,7 +119,7 @@ final class MatrixFacts {
         new Privilege(kind, grant.privilegeKey()),
         Effect.valueOf(grant.effect().toUpperCase(Locale.ROOT)),
         grant.application(),
-        resource == null ? null : new Scope(resource.type(), resource.id()),
+        resource,
         condition(grant.id(), grant.condition(), catalog.schemaOf(grant.privilegeKey())),
         new Lifetime(
             grant.validFrom(),

@@ -2,7 +2,6 @@ package io.iamplane.decision.engine.reference;
 
 import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.GrantFact;
-import io.iamplane.decision.engine.fact.MembershipFact;
 import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.fact.RelationFact.Subject;
 import io.iamplane.decision.engine.fact.SubjectFact;
@@ -54,10 +53,6 @@ final class ReferenceDirectory {
       }
     }
     grants = only(facts, GrantFact.class);
-    for (MembershipFact fact : only(facts, MembershipFact.class)) {
-      SubjectRef group = new SubjectRef("group", fact.group());
-      addMembership(Subject.of(fact.member()), group, fact.condition(), null, null);
-    }
     for (RelationFact fact : only(facts, RelationFact.class)) {
       if (fact.object().type().equals("group") && fact.relation().equals("member")) {
         addMembership(fact.subject(), fact.object(), fact.condition(), fact.from(), fact.until());

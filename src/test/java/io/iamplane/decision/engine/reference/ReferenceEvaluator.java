@@ -3,7 +3,6 @@ package io.iamplane.decision.engine.reference;
 import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.GrantFact;
 import io.iamplane.decision.engine.fact.GrantFact.Effect;
-import io.iamplane.decision.engine.fact.GrantFact.Scope;
 import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.fact.SubjectFact;
 import io.iamplane.decision.engine.question.Asked;
@@ -365,16 +364,16 @@ public final class ReferenceEvaluator {
   }
 
   private Outcome where(GrantFact grant, DecisionRequest request, Map<SubjectRef, Outcome> scopes) {
-    Scope scope = grant.scope();
+    SubjectRef scope = grant.scope();
     if (scope == null) {
       return Outcome.TRUE;
     }
-    if (scope.wholeType()) {
+    if (scope.id().equals("*")) {
       return request.resource() != null && request.resource().type().equals(scope.type())
           ? Outcome.TRUE
           : Outcome.FALSE;
     }
-    SubjectRef resource = directory.resolve(new SubjectRef(scope.type(), scope.id()));
+    SubjectRef resource = directory.resolve(scope);
     return scopes.getOrDefault(resource, Outcome.FALSE);
   }
 
