@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.iamplane.decision.ContextualRules;
 import io.iamplane.decision.JsonObjects;
-import io.iamplane.decision.PolicyView;
 import io.iamplane.decision.RequestRelations;
+import io.iamplane.decision.Requester;
 import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.question.Asked;
 import io.iamplane.decision.engine.question.DecisionRequest;
@@ -108,12 +108,13 @@ record EvaluationReader(JsonMembers item, JsonObjects objects) {
   }
 
   /**
-   * Rejects relations that the model does not declare, of a request with the caller's defaults.
+   * Completes a request with the caller's defaults.
    *
-   * @throws BadEvaluation naming the first that is wrong
+   * @throws BadEvaluation naming the first relation that the model does not declare
    */
-  static DecisionRequest requireRelations(PolicyView view, DecisionRequest request) {
-    ContextualRules.faults(view.policy(), request)
+  static DecisionRequest complete(Requester requester, DecisionRequest body) {
+    DecisionRequest request = requester.complete(body);
+    ContextualRules.faults(requester.policy(), request)
         .forEach((place, messages) -> BAD.add(place, messages.getFirst()));
     return request;
   }
