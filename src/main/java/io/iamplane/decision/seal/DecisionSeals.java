@@ -104,11 +104,10 @@ public class DecisionSeals {
       return 0;
     }
     UUID id = UuidV7.next();
-    CompactRange tree = CompactRange.empty();
-    for (Unsealed block : blocks) {
-      tree = tree.append(MerkleHash.leaf(block.root()));
-    }
-    store.insert(recording, id, blocks, tree.root().bytes());
+    MerkleHash root =
+        CompactRange.of(blocks.stream().map(block -> MerkleHash.leaf(block.root())).toList())
+            .root();
+    store.insert(recording, id, blocks, root.bytes());
     recording.add(
         Effect.created(
             EventType.DECISIONS_SEALED,
@@ -119,7 +118,7 @@ public class DecisionSeals {
                 blocks.stream().mapToLong(Unsealed::decisions).sum(),
                 blocks.getFirst().id().toString(),
                 blocks.getLast().id().toString(),
-                tree.root().toString())));
+                root.toString())));
     return blocks.size();
   }
 }
