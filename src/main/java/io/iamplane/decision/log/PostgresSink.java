@@ -14,7 +14,6 @@ final class PostgresSink implements DecisionSink {
 
   private final DecisionLogStore store;
   private final Transactions transactions;
-  private final CountsSink counts;
   private final LastTransaction last;
   private final boolean durable;
 
@@ -24,7 +23,6 @@ final class PostgresSink implements DecisionSink {
   PostgresSink(DecisionLogStore store, Transactions transactions, boolean durable) {
     this.store = store;
     this.transactions = transactions;
-    this.counts = new CountsSink(store, transactions);
     this.last = new LastTransaction(store);
     this.durable = durable;
   }
@@ -37,14 +35,24 @@ final class PostgresSink implements DecisionSink {
   @Override
   public void write(Flush flush, Runnable begun) {
     if (flush.blocks().isEmpty()) {
-      // No block is there to be asked for.
-      counts.write(flush);
+      writeCounts(flush.counts());
     } else if (durable) {
       writeWhole(flush, begun);
     } else {
       begun.run();
       writeAll(flush);
     }
+  }
+
+  /** No block is there to be asked for. */
+  private void writeCounts(List<DecisionCount> numbers) {
+    transactions.run(() -> {
+      if (!last.isCommitted()) {
+        last.begin();
+        store.count(numbers);
+      }
+    });
+    last.forget();
   }
 
   private void writeAll(Flush flush) {
@@ -101,34 +109,5 @@ final class PostgresSink implements DecisionSink {
   private void insert(List<Block> blocks, List<DecisionCount> numbers) {
     store.insert(blocks);
     store.count(numbers);
-  }
-
-  /** Writes counts into the database, without their decisions, once each. */
-  static final class CountsSink {
-
-    private final DecisionLogStore store;
-    private final Transactions transactions;
-    private final LastTransaction last;
-
-    CountsSink(DecisionLogStore store, Transactions transactions) {
-      this.store = store;
-      this.transactions = transactions;
-      this.last = new LastTransaction(store);
-    }
-
-    /**
-     * Writes a flush's counts, which come again after a failure.
-     *
-     * @throws RuntimeException when they are not written, or that is unknown
-     */
-    void write(DecisionSink.Flush flush) {
-      transactions.run(() -> {
-        if (!last.isCommitted()) {
-          last.begin();
-          store.count(flush.counts());
-        }
-      });
-      last.forget();
-    }
   }
 }
