@@ -90,7 +90,6 @@ public class DecisionLog {
         new DecisionRecords(config.redact().orElse(Set.of()), this::policy, MAX_INPUT_BYTES);
     this.writer =
         new LogWriter(
-            "decision log",
             buffer,
             unlogged,
             new AnsweredTarget(sink, buffer, meters, ticker, durable),
