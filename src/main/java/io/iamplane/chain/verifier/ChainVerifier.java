@@ -22,7 +22,6 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -170,15 +169,13 @@ public class ChainVerifier {
 
     /** A record that a walk would miss. */
     private Optional<Finding> stray() {
-      OptionalLong seq = records.stray(organization);
-      return seq.isEmpty()
-          ? Optional.empty()
-          : Optional.of(
-              new Finding(FindingCause.SEQUENCE_GAP, 1, "number 1", "number " + seq.getAsLong()));
+      return records
+          .stray(organization)
+          .map(seq -> new Finding(FindingCause.SEQUENCE_GAP, 1, "number 1", "number " + seq));
     }
 
     private Optional<Finding> truncated() {
-      long last = records.last(organization).orElse(0);
+      long last = records.last(organization);
       return signed.isEmpty() || signed.getLast().size() <= last
           ? Optional.empty()
           : Optional.of(truncated(last, signed.getLast().size()));
