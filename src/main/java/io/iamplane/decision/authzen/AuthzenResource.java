@@ -157,8 +157,7 @@ public class AuthzenResource {
     Semantic semantic = semantic(request);
     if (items.isEmpty()) {
       // Without items it is a single evaluation, in request and answer (section 7.1).
-      return Response.ok(
-              Uni.createFrom().completionStage(decided(request)).await().indefinitely())
+      return Response.ok(Uni.createFrom().completionStage(decided(request)).await().indefinitely())
           .build();
     }
     allowance.charge(items.size() - 1);

@@ -58,8 +58,8 @@ final class FlushBuilder {
   /** Decisions as their callers were answered: those that were withdrawn say so. */
   static List<LoggedDecision> answered(List<LoggedDecision> decisions) {
     return decisions.stream()
-        .map(each ->
-            each.asking().isWithdrawn() ? DecisionRecords.withdrawn(each.id(), each) : each)
+        .map(
+            each -> each.asking().isWithdrawn() ? DecisionRecords.withdrawn(each.id(), each) : each)
         .toList();
   }
 
