@@ -141,6 +141,15 @@ public class Sql {
     return list(sql, reader, parameters).stream().findFirst();
   }
 
+  /** Takes a lock of this name until the transaction ends; false if another process has it. */
+  public boolean tryLock(String name) {
+    return list(
+            "SELECT pg_try_advisory_xact_lock(hashtext(?)) AS taken",
+            row -> row.getBoolean("taken"),
+            name)
+        .getFirst();
+  }
+
   public int update(String sql, @Nullable Object... parameters) {
     return withStatement(
         sql,
