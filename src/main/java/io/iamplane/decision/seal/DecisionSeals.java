@@ -13,6 +13,8 @@ import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.UuidV7;
 import io.quarkus.runtime.annotations.RegisterForReflection;
+import io.quarkus.scheduler.Scheduled;
+import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.UUID;
@@ -51,6 +53,16 @@ public class DecisionSeals {
   @RegisterForReflection
   public record DecisionSeal(
       int blocks, long decisions, String firstBlock, String lastBlock, String root) {}
+
+  /** Replicas that do so together find nothing left to do. */
+  @Scheduled(every = "60s", concurrentExecution = ConcurrentExecution.SKIP)
+  void trySeal() {
+    try {
+      seal();
+    } catch (RuntimeException e) {
+      LOG.warnf("could not seal decisions: %s; will retry at the next run", e.getMessage());
+    }
+  }
 
   /**
    * Seals all blocks without a seal, and returns the number of new seals. An organization that
