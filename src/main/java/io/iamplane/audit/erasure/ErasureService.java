@@ -139,7 +139,7 @@ public class ErasureService {
     if (!transactions.active()) {
       rehearse(Change.policy(caller, organization, recording -> users.erase(recording, user.id())));
     }
-    CopyErasure.Swept swept = copies.sweep(organization, found);
+    CopyErasure.Swept swept = copies.sweep(found);
     Attempt erased =
         changes.record(
             Change.policy(
@@ -177,7 +177,7 @@ public class ErasureService {
     User user = users.get(recording.organization(), id.toString());
     SubjectRef subject = user.subject();
     Blanking blanking = found.search().blanking();
-    CopyErasure.Swept swept = copies.finish(recording.organization(), found);
+    CopyErasure.Swept swept = copies.finish(found);
     Remainder remainder = swept.found().remainder();
     int copied = swept.copies() + grants(recording, swept.found());
     requireAccepted(remainder, acceptRemaining);
