@@ -18,10 +18,8 @@ import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.sql.SQLException;
-import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -161,24 +159,8 @@ class ErasureInterruptionsDbTest {
   void aRunThatIsOverBeginsNoStep() throws SQLException {
     Instant soon = Instant.now().plus(ErasedTenant.SOON);
     AtomicInteger asked = new AtomicInteger();
-    Clock leaping =
-        new Clock() {
-          @Override
-          public Instant instant() {
-            return soon.plus(Duration.ofSeconds(30L * asked.getAndIncrement()));
-          }
-
-          @Override
-          public ZoneId getZone() {
-            return ZoneOffset.UTC;
-          }
-
-          @Override
-          public Clock withZone(ZoneId zone) {
-            return this;
-          }
-        };
-    erased.steps(leaping, new ErasedBlockStore(sql)).run();
+    InstantSource leaping = () -> soon.plusSeconds(30L * asked.getAndIncrement());
+    erased.steps(leaping.withZone(ZoneOffset.UTC), new ErasedBlockStore(sql)).run();
     assertThat(left()).isEqualTo(4);
 
     erased.run();
