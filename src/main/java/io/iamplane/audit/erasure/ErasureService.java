@@ -19,7 +19,6 @@ import io.iamplane.shared.SubjectRef;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.inject.Singleton;
 import java.util.Optional;
-import java.util.UUID;
 import org.jboss.logging.Logger;
 
 /**
@@ -179,7 +178,10 @@ public class ErasureService {
     Blanking blanking = found.search().blanking();
     CopyErasure.Swept swept = copies.finish(found);
     Remainder remainder = swept.found().remainder();
-    int copied = swept.copies() + grants(recording, swept.found());
+    int copied =
+        swept.copies()
+            + store.blankGrants(
+                recording, swept.found().grants(), swept.found().search().names().patterns());
     requireAccepted(remainder, acceptRemaining);
     int messages = store.blankMessages(recording, user.id(), blanking);
     int images = store.blankChanges(recording, user.id(), blanking);
@@ -190,13 +192,6 @@ public class ErasureService {
         new ErasureView(
             subject.toString(), values, messages, images, copied, remainder.places(), null),
         remainder);
-  }
-
-  private int grants(Recording recording, CopyErasure.Found found) {
-    String[] patterns = found.search().names().patterns();
-    UUID[] grants = found.grants().toArray(UUID[]::new);
-    return store.blankJustifications(recording, patterns, grants)
-        + store.blankRevokedConditions(recording, patterns, grants);
   }
 
   private static void requireAccepted(Remainder remainder, boolean accepted) {

@@ -8,6 +8,7 @@ import io.iamplane.shared.SubjectRef;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Erases the stored data of a person beside the chain, and blanks the copies of it in other tables.
@@ -83,31 +84,28 @@ class ErasureStore {
     return blanked.size();
   }
 
-  int blankJustifications(Recording recording, String[] patterns, UUID[] grants) {
+  /**
+   * Blanks justifications and conditions of grants, and returns their number. A revoked grant's
+   * condition decides nothing; its replacement must not widen all the same.
+   */
+  int blankGrants(Recording recording, List<UUID> grants, String[] patterns) {
+    @Nullable Object[] parameters = {
+      recording.at(), recording.organization().value(), grants.toArray(UUID[]::new), patterns
+    };
     return sql.update(
-        """
-        UPDATE iam_grants SET justification = NULL, revision = revision + 1, updated_at = ?
-        WHERE organization_id = ? AND id = ANY (?)
-          AND justification COLLATE "default" ILIKE ANY (?)
-        """,
-        recording.at(),
-        recording.organization().value(),
-        grants,
-        patterns);
-  }
-
-  /** A revoked grant's condition decides nothing; its replacement must not widen all the same. */
-  int blankRevokedConditions(Recording recording, String[] patterns, UUID[] grants) {
-    return sql.update(
-        """
-        UPDATE iam_grants SET condition = CASE effect WHEN 'deny' THEN 'true' ELSE 'false' END,
-          revision = revision + 1, updated_at = ?
-        WHERE organization_id = ? AND id = ANY (?) AND status = 'revoked'
-          AND condition COLLATE "default" ILIKE ANY (?)
-        """,
-        recording.at(),
-        recording.organization().value(),
-        grants,
-        patterns);
+            """
+            UPDATE iam_grants SET justification = NULL, revision = revision + 1, updated_at = ?
+            WHERE organization_id = ? AND id = ANY (?)
+              AND justification COLLATE "default" ILIKE ANY (?)
+            """,
+            parameters)
+        + sql.update(
+            """
+            UPDATE iam_grants SET condition = CASE effect WHEN 'deny' THEN 'true' ELSE 'false' END,
+              revision = revision + 1, updated_at = ?
+            WHERE organization_id = ? AND id = ANY (?) AND status = 'revoked'
+              AND condition COLLATE "default" ILIKE ANY (?)
+            """,
+            parameters);
   }
 }
