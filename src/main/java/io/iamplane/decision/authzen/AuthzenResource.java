@@ -182,7 +182,7 @@ public class AuthzenResource {
   }
 
   private CompletionStage<EvaluationAnswer> decided(JsonMembers request) {
-    AuthzenEvaluation asked = EvaluationReader.read(request, new JsonObjects());
+    AuthzenEvaluation asked = new EvaluationReader(request, new JsonObjects()).read();
     return single.decide(
         caller.get(), policy(), asked, () -> budgets.open(caller.get().organization()));
   }
@@ -227,7 +227,7 @@ public class AuthzenResource {
     for (JsonNode item : items) {
       try {
         JsonMembers own = EvaluationReader.members(item).withDefaults(defaults);
-        AuthzenEvaluation asked = EvaluationReader.read(own, objects);
+        AuthzenEvaluation asked = new EvaluationReader(own, objects).read();
         read.add(new Item(asked, EvaluationReader.complete(requester, asked.request()), null));
       } catch (BadEvaluation fault) {
         read.add(new Item(null, null, fault));

@@ -60,9 +60,11 @@ class DirectEvaluation implements DirectOperation {
       Caller caller, InputStream body, RequestAllowance more, BooleanSupplier gone)
       throws IOException {
     AuthzenEvaluation asked =
-        EvaluationReader.read(
-            EvaluationReader.members(bodies.read(MediaType.APPLICATION_JSON, body.readAllBytes())),
-            new JsonObjects());
+        new EvaluationReader(
+                EvaluationReader.members(
+                    bodies.read(MediaType.APPLICATION_JSON, body.readAllBytes())),
+                new JsonObjects())
+            .read();
     PolicyView view = decisions.policy(caller.organization(), 0);
     return decide(caller, view, asked, () -> budgets.open(caller.organization(), gone));
   }

@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  * specification requires; null is not the same as an absent member. An item's object replaces the
  * default, but takes the default's type, id and name if its own are absent; properties are never
  * merged.
+ *
+ * @param item with the members of the request as defaults, where there are some
+ * @param objects shared by all items of a request
  */
 record EvaluationReader(JsonMembers item, JsonObjects objects) {
 
@@ -53,15 +56,9 @@ record EvaluationReader(JsonMembers item, JsonObjects objects) {
   /**
    * Reads an evaluation.
    *
-   * @param item with the members of the request as defaults, where there are some
-   * @param objects shared by all items of a request
    * @throws BadEvaluation naming the member at fault
    */
-  static AuthzenEvaluation read(JsonMembers item, JsonObjects objects) {
-    return new EvaluationReader(item, objects).read();
-  }
-
-  private AuthzenEvaluation read() {
+  AuthzenEvaluation read() {
     Party subject = party("subject");
     Action action = action();
     Party resource = party("resource");
