@@ -230,7 +230,8 @@ public class DecisionService {
     }
   }
 
-  private Instant now() {
+  /** The present time, to the microsecond. */
+  Instant now() {
     return clock.instant().truncatedTo(ChronoUnit.MICROS);
   }
 }

@@ -13,9 +13,7 @@ import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.SubjectRef;
 import jakarta.inject.Singleton;
-import java.time.Clock;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -44,11 +42,9 @@ public class PolicyLists {
   private static final String NAME = "name";
 
   private final DecisionService decisions;
-  private final Clock clock;
 
-  PolicyLists(DecisionService decisions, Clock clock) {
+  PolicyLists(DecisionService decisions) {
     this.decisions = decisions;
-    this.clock = clock;
   }
 
   public record Ground(PolicyView view, Requester requester, RequestBudget budget) {
@@ -156,7 +152,7 @@ public class PolicyLists {
   /** Collects entries until the page is full or has used its share of work. */
   private final class PageInTheMaking {
 
-    private final Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+    private final Instant now = decisions.now();
     private final Ground ground;
     private final int limit;
     private final List<SubjectRef> found = new ArrayList<>();
