@@ -1,6 +1,5 @@
 package io.iamplane.chain;
 
-import io.iamplane.chain.tree.CompactRange;
 import io.iamplane.database.Columns;
 import io.iamplane.database.RoundTrip;
 import io.iamplane.database.Sql;
@@ -41,11 +40,7 @@ class AuditStore {
   Supplier<List<ChainHead>> lockHead(OrganizationId organization, RoundTrip trip) {
     return trip.list(
         "SELECT seq, hash, tree FROM iam_audit_heads WHERE organization_id = ? FOR UPDATE",
-        row ->
-            new ChainHead(
-                row.getLong("seq"),
-                row.getBytes("hash"),
-                CompactRange.decode(row.getLong("seq"), row.getBytes("tree"))),
+        ChainHead::read,
         organization.value());
   }
 

@@ -129,16 +129,10 @@ public class TileStore {
     return new TileReader() {
       @Override
       public byte[] tile(int level, long index) {
-        return sql.first(
-                """
-                SELECT hashes FROM iam_audit_tiles
-                WHERE organization_id = ? AND level = ? AND tile = ?
-                """,
-                row -> row.getBytes("hashes"),
-                organization.value(),
-                level,
-                index)
-            .orElseThrow(() -> new MissingTileException(new Tile(level, index)));
+        Tile tile = new Tile(level, index);
+        return find(organization, tile)
+            .map(StoredTile::hashes)
+            .orElseThrow(() -> new MissingTileException(tile));
       }
 
       @Override

@@ -1,8 +1,8 @@
 package io.iamplane.cli;
 
-import io.iamplane.audit.erasure.Erasure;
 import io.iamplane.audit.erasure.ErasureService;
 import io.iamplane.audit.erasure.ErasureView;
+import io.iamplane.decision.erasure.DecisionErasureView;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.SubjectRef;
 import io.quarkus.arc.Unremovable;
@@ -68,11 +68,11 @@ final class AuditEraseSubjectCommand extends JsonCommand {
             .orElseThrow(
                 () -> CommandException.usage("--subject must be type:id, such as user:ann"));
     Caller caller = organizations.caller(organization);
-    Erasure erasure = erasures.erase(caller, caller.organization(), reference, acceptRemaining);
-    return done(ErasureView.of(erasure), lines(erasure));
+    ErasureView erasure = erasures.erase(caller, caller.organization(), reference, acceptRemaining);
+    return done(erasure, lines(erasure));
   }
 
-  private static List<String> lines(Erasure erasure) {
+  private static List<String> lines(ErasureView erasure) {
     List<String> lines = new ArrayList<>();
     lines.add(
         ("%s: deleted %d values; blanked %d events, %d copies in earlier policy versions and %d"
@@ -84,24 +84,23 @@ final class AuditEraseSubjectCommand extends JsonCommand {
                 erasure.changes(),
                 erasure.copies()));
     erasure.remaining().forEach(place -> lines.add("still names the person: " + place));
-    erasure
-        .decisions()
-        .ifPresent(decisions -> {
-          lines.add(
-              ("decisions: %s, erased %d records in %d blocks, %s; the search covers decisions"
-                      + " sealed before %s")
-                  .formatted(
-                      decisions.state().wire(),
-                      decisions.records(),
-                      decisions.blocks(),
-                      decisions.reached() == null
-                          ? "nothing searched yet"
-                          : "searched up to " + decisions.reached(),
-                      decisions.until()));
-          decisions
-              .skippedBlocks()
-              .forEach(block -> lines.add("cannot be read and remains unchanged: block " + block));
-        });
+    DecisionErasureView decisions = erasure.decisions();
+    if (decisions != null) {
+      lines.add(
+          ("decisions: %s, erased %d records in %d blocks, %s; the search covers decisions"
+                  + " sealed before %s")
+              .formatted(
+                  decisions.state().wire(),
+                  decisions.records(),
+                  decisions.blocks(),
+                  decisions.reached() == null
+                      ? "nothing searched yet"
+                      : "searched up to " + decisions.reached(),
+                  decisions.until()));
+      decisions
+          .skippedBlocks()
+          .forEach(block -> lines.add("cannot be read and remains unchanged: block " + block));
+    }
     return lines;
   }
 }

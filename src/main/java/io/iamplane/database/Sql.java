@@ -147,6 +147,15 @@ public class Sql {
     return first(sql, _ -> true, parameters).isPresent();
   }
 
+  /** Takes a lock of this name until the transaction ends; false if another process has it. */
+  public boolean tryLock(String name) {
+    return list(
+            "SELECT pg_try_advisory_xact_lock(hashtext(?)) AS taken",
+            row -> row.getBoolean("taken"),
+            name)
+        .getFirst();
+  }
+
   public int update(String sql, @Nullable Object... parameters) {
     return withStatement(
         sql,

@@ -9,6 +9,7 @@ import io.iamplane.decision.log.Asking;
 import io.iamplane.decision.log.DecisionLog;
 import io.iamplane.decision.log.DecisionMeters;
 import io.iamplane.decision.log.LogRoom;
+import io.iamplane.decision.log.MadeDecision;
 import io.iamplane.decision.snapshot.PolicySnapshots;
 import io.iamplane.decision.snapshot.TenantPolicy;
 import io.iamplane.decision.work.DecisionConfig;
@@ -110,14 +111,15 @@ public class DecisionService {
    *
    * @throws MustWaitException when it needs a turn, on a thread that must not wait for one
    */
-  public Considered consider(PolicyView view, DecisionRequest request, RequestBudget budget) {
+  public MadeDecision consider(
+      PolicyView view, Asking asking, DecisionRequest request, RequestBudget budget) {
     UUID id = UuidV7.next();
     Instant now = now();
     long began = ticker.nanos();
     Decision decision = judge(view, request, budget, now);
     budget.decided(decision);
     meters.took(ticker.nanos() - began);
-    return new Considered(id, now, request, decision);
+    return new MadeDecision(id, now, asking, request, decision);
   }
 
   /**
@@ -139,26 +141,18 @@ public class DecisionService {
   }
 
   /** A denial because the log has no room, without a look at the request. */
-  public Considered withoutRoom(PolicyView view, DecisionRequest request) {
-    return new Considered(
+  public MadeDecision withoutRoom(PolicyView view, Asking asking, DecisionRequest request) {
+    return new MadeDecision(
         UuidV7.next(),
         now(),
+        asking,
         request,
         new Decision(ReasonCode.DECISION_LOG_FULL, view.denied().policyVersion(), null, null, 0));
   }
 
   /** Records a decision. Without room for the record, the answer is a denial instead. */
-  public DecisionAnswer record(Asking asking, Considered considered) {
-    return new DecisionAnswer(
-        considered.id(),
-        log.record(
-            considered.id(), considered.at(), asking, considered.request(), considered.decision()));
-  }
-
-  /** Decides as {@link #consider} and records it. */
-  public DecisionAnswer decide(
-      PolicyView view, Asking asking, DecisionRequest request, RequestBudget budget) {
-    return record(asking, consider(view, request, budget));
+  public DecisionAnswer record(MadeDecision made) {
+    return new DecisionAnswer(made.id(), log.record(made));
   }
 
   /** The decision that there would be, for a preview: neither recorded nor acted upon. */
@@ -188,22 +182,20 @@ public class DecisionService {
     TenantPolicy policy = view.policy();
     UUID id = UuidV7.next();
     Instant now = now();
-    if (policy == null || !policy.isActive()) {
-      budget.decided(view.denied());
-      return new ExplainedAnswer(
-          new DecisionAnswer(id, log.record(id, now, asking, request, view.denied())), null);
-    }
-    Explanation explanation = engine.explain(policy.snapshot(), request, now, budget);
-    budget.decided(explanation.decision());
-    Decision decision = log.record(id, now, asking, request, explanation.decision());
+    Explanation explanation =
+        policy == null || !policy.isActive()
+            ? null
+            : engine.explain(policy.snapshot(), request, now, budget);
+    Decision decision = explanation == null ? view.denied() : explanation.decision();
+    budget.decided(decision);
+    DecisionAnswer answer = record(new MadeDecision(id, now, asking, request, decision));
     // What could not be recorded is not shown either.
-    return new ExplainedAnswer(
-        new DecisionAnswer(id, decision), decision == explanation.decision() ? explanation : null);
+    return new ExplainedAnswer(answer, answer.decision() == decision ? explanation : null);
   }
 
   /** Records a decision of the control plane about a caller. */
   Decision record(Asking asking, DecisionRequest request, Decision decision) {
-    return log.record(UuidV7.next(), now(), asking, request, decision);
+    return log.record(new MadeDecision(UuidV7.next(), now(), asking, request, decision));
   }
 
   /**
@@ -238,7 +230,8 @@ public class DecisionService {
     }
   }
 
-  private Instant now() {
+  /** The present time, to the microsecond. */
+  Instant now() {
     return clock.instant().truncatedTo(ChronoUnit.MICROS);
   }
 }

@@ -8,15 +8,12 @@ import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.decision.snapshot.TenantPolicy;
 import io.iamplane.decision.work.RequestBudget;
-import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.SubjectRef;
 import jakarta.inject.Singleton;
-import java.time.Clock;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -44,14 +41,10 @@ public class PolicyLists {
   /** Stands for the type in the positions of names. */
   private static final String NAME = "name";
 
-  private static final String RETRY_AFTER_SECONDS = "2";
-
   private final DecisionService decisions;
-  private final Clock clock;
 
-  PolicyLists(DecisionService decisions, Clock clock) {
+  PolicyLists(DecisionService decisions) {
     this.decisions = decisions;
-    this.clock = clock;
   }
 
   public record Ground(PolicyView view, Requester requester, RequestBudget budget) {
@@ -106,49 +99,23 @@ public class PolicyLists {
    * @throws IamException as {@link #resources}
    */
   public Page<SubjectRef> subjects(Ground ground, DecisionRequest question, PageRequest page) {
-    int hash = question.subject().type().indexOf('#');
-    if (hash > 0) {
-      return usersets(ground, question, hash, page);
-    }
+    Party open = question.subject();
+    int hash = open.type().indexOf('#');
+    String type = hash > 0 ? open.type().substring(0, hash) : open.type();
+    String relation = open.type().substring(type.length());
+    Function<String, DecisionRequest> named =
+        id -> ground.requester().complete(question.by(new Party(type, id, open.properties())));
     PolicySnapshot snapshot = ground.policy().snapshot();
     SubjectRef after = after(page);
+    String afterId = after == null ? null : after.id();
     PageInTheMaking making = new PageInTheMaking(ground, page.limit());
-    Party open = question.subject();
-    making.add(
-        open.type(),
-        ReverseLookup.subjects(
-            snapshot,
-            ground.requester().complete(question),
-            after == null ? null : after.id(),
-            making.now,
-            ground.budget()),
-        id ->
-            ground
-                .requester()
-                .complete(question.by(new Party(open.type(), id, open.properties()))));
-    return making.page();
-  }
-
-  private Page<SubjectRef> usersets(
-      Ground ground, DecisionRequest question, int hash, PageRequest page) {
-    Party open = question.subject();
-    String type = open.type().substring(0, hash);
-    String relation = open.type().substring(hash);
-    SubjectRef after = after(page);
-    PageInTheMaking making = new PageInTheMaking(ground, page.limit());
-    DecisionRequest typed = question.by(new Party(type, "", open.properties()));
     making.add(
         type,
-        ReverseLookup.objects(
-            ground.policy().snapshot(),
-            ground.requester().complete(typed),
-            type,
-            after == null ? null : after.id(),
-            ground.budget()),
-        id ->
-            ground
-                .requester()
-                .complete(question.by(new Party(type, id + relation, open.properties()))));
+        relation.isEmpty()
+            ? ReverseLookup.subjects(
+                snapshot, named.apply(""), afterId, making.now, ground.budget())
+            : ReverseLookup.objects(snapshot, named.apply(""), type, afterId, ground.budget()),
+        id -> named.apply(id + relation));
     return making.page().map(each -> new SubjectRef(type, each.id() + relation));
   }
 
@@ -185,7 +152,7 @@ public class PolicyLists {
   /** Collects entries until the page is full or has used its share of work. */
   private final class PageInTheMaking {
 
-    private final Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+    private final Instant now = decisions.now();
     private final Ground ground;
     private final int limit;
     private final List<SubjectRef> found = new ArrayList<>();
@@ -244,7 +211,8 @@ public class PolicyLists {
 
     private void end() {
       if (position == null) {
-        throw tooMuch();
+        throw IamException.tooMany(
+            "The request exceeds its work limit. Narrow the request or try again later.", 2);
       }
       ended = true;
     }
@@ -252,12 +220,5 @@ public class PolicyLists {
     Page<SubjectRef> page() {
       return new Page<>(found, ended ? Objects.requireNonNull(position).toString() : null);
     }
-  }
-
-  private static IamException tooMuch() {
-    return IamException.of(
-            ErrorCode.TOO_MANY_REQUESTS,
-            "The request exceeds its work limit. Narrow the request or try again later.")
-        .with("retry_after", RETRY_AFTER_SECONDS);
   }
 }

@@ -43,7 +43,8 @@ public final class QuestionText {
   }
 
   private void add(RelationFact relation) {
-    add(relation.subject().toString(), relation.relation());
+    add(relation.subject().toString());
+    add(relation.relation());
     add(relation.object().toString());
     Condition condition = relation.condition();
     add(condition == null ? null : condition.canonical());
@@ -52,17 +53,9 @@ public final class QuestionText {
   }
 
   private void add(Asked asked) {
-    switch (asked) {
-      case Asked.Permission permission -> add("permission", permission.key());
-      case Asked.Relation relation -> add("relation", relation.name());
-      case Asked.Action action -> add("action", action.name());
-    }
+    add(asked.kind());
+    add(asked.name());
     add(asked.application());
-  }
-
-  private void add(String kind, String name) {
-    add(kind);
-    add(name);
   }
 
   private void add(@Nullable Object value) {

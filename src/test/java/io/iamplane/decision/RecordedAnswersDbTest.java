@@ -14,6 +14,7 @@ import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.decision.log.Asking;
 import io.iamplane.decision.log.DecisionLog;
 import io.iamplane.decision.log.DecisionLogs;
+import io.iamplane.decision.log.MadeDecision;
 import io.iamplane.decision.snapshot.PolicySnapshots;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
@@ -223,18 +224,20 @@ class RecordedAnswersDbTest {
   private Decision decide(DecisionLog log, OrganizationId organization, ReasonCode reason) {
     Asking own =
         new Asking(organization, Asking.Kind.CHECK, Caller.command(organization, "tester", "c"));
-    return log.record(UuidV7.next(), Instant.now(), own, request(), decision(reason));
+    return log.record(made(own, reason));
   }
 
   private List<DecisionAnswer> decided(DecisionLog log, ReasonCode... reasons) {
     List<DecisionAnswer> answers = new ArrayList<>();
     for (ReasonCode reason : reasons) {
-      UUID id = UuidV7.next();
-      answers.add(
-          new DecisionAnswer(
-              id, log.record(id, Instant.now(), asking, request(), decision(reason))));
+      MadeDecision made = made(asking, reason);
+      answers.add(new DecisionAnswer(made.id(), log.record(made)));
     }
     return answers;
+  }
+
+  private MadeDecision made(Asking by, ReasonCode reason) {
+    return new MadeDecision(UuidV7.next(), Instant.now(), by, request(), decision(reason));
   }
 
   private List<DecisionAnswer> given(

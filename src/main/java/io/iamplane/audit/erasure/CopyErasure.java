@@ -112,14 +112,13 @@ class CopyErasure {
   record Swept(Found found, int copies) {}
 
   /** Erases the copies that were found, in portions, and those that were written meanwhile. */
-  Swept sweep(OrganizationId organization, Found found) {
+  Swept sweep(Found found) {
     CopySweep.Search search = found.search();
     int copies = others(search, Instant.EPOCH);
     if (search.names().isEmpty()) {
       return new Swept(found, copies);
     }
     return caughtUp(
-        organization,
         new Swept(
             found,
             copies
@@ -129,39 +128,41 @@ class CopyErasure {
   }
 
   /** Until few are left, or others write as fast as this erases. */
-  private Swept caughtUp(OrganizationId organization, Swept swept) {
+  private Swept caughtUp(Swept swept) {
     Swept reached = swept;
     long before = Long.MAX_VALUE;
-    long left = left(organization, reached);
+    long left = left(reached);
     while (left > FEW && left < before) {
-      reached = advance(organization, lookedAgain(organization, reached));
+      reached = advance(lookedAgain(reached));
       before = left;
-      left = left(organization, reached);
+      left = left(reached);
     }
-    return lookedAgain(organization, reached);
+    return lookedAgain(reached);
   }
 
   /** Looks again for live rows that name the person: their history must stay as it is. */
-  private Swept lookedAgain(OrganizationId organization, Swept swept) {
+  private Swept lookedAgain(Swept swept) {
     Found found = swept.found();
     CopySweep.Search search = found.search();
     Remainder remainder = found.remainder().ofRecords();
-    remainders.live(organization, search.subject(), search.names(), remainder);
+    remainders.live(search.organization(), search.subject(), search.names(), remainder);
     return new Swept(found.with(search.keeping(remainder.targets()), remainder), swept.copies());
   }
 
-  private long left(OrganizationId organization, Swept swept) {
-    return store.lastSeq(organization) - swept.found().seq();
+  private long left(Swept swept) {
+    Found found = swept.found();
+    return store.lastSeq(found.search().organization()) - found.seq();
   }
 
   /** Erases the copies written since the search. */
-  Swept finish(OrganizationId organization, Found found) {
-    return advance(organization, new Swept(found, 0));
+  Swept finish(Found found) {
+    return advance(new Swept(found, 0));
   }
 
-  private Swept advance(OrganizationId organization, Swept swept) {
+  private Swept advance(Swept swept) {
     Found found = swept.found();
     CopySweep.Search search = found.search();
+    OrganizationId organization = search.organization();
     PersonNames names = search.names();
     Instant since = clock.instant().minus(LATE);
     Range records = new Range(found.seq(), store.lastSeq(organization));

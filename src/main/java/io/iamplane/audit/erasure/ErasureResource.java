@@ -58,9 +58,8 @@ public class ErasureResource {
           ErrorCode.FORBIDDEN, "The permission " + SUSPEND + " is also required.");
     }
     return new Data<>(
-        ErasureView.of(
-            erasures.eraseUser(
-                asking, asking.organization(), request.reference(), request.acceptsRemaining())));
+        erasures.eraseUser(
+            asking, asking.organization(), request.reference(), request.acceptsRemaining()));
   }
 
   /**

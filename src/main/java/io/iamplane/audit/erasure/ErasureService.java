@@ -19,7 +19,6 @@ import io.iamplane.shared.SubjectRef;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.inject.Singleton;
 import java.util.Optional;
-import java.util.UUID;
 import org.jboss.logging.Logger;
 
 /**
@@ -83,7 +82,7 @@ public class ErasureService {
    *
    * @throws IamException as {@link #erase} does
    */
-  public Erasure eraseUser(
+  public ErasureView eraseUser(
       Caller caller, OrganizationId organization, SubjectRef reference, boolean acceptRemaining) {
     if (!reference.type().equals(SubjectRef.USER)
         || users.find(organization, reference.id()).isEmpty()) {
@@ -105,7 +104,7 @@ public class ErasureService {
    *     it is the caller, if a rule keeps the user, such as the last administrator, or with the
    *     places that remain if those are not accepted
    */
-  public Erasure erase(
+  public ErasureView erase(
       Caller caller, OrganizationId organization, SubjectRef reference, boolean acceptRemaining) {
     Optional<User> user =
         reference.type().equals(SubjectRef.USER)
@@ -120,26 +119,26 @@ public class ErasureService {
       throw IamException.validation(
           "subject", "unknown id or external_id, and no record has personal values for it");
     }
-    Erasure erasure =
+    ErasureView erasure =
         user.isPresent()
             ? user(caller, organization, user.get(), acceptRemaining)
-            : Erasure.values(subject, values(caller, organization, subject));
+            : ErasureView.values(subject, values(caller, organization, subject));
     return inTenants ? erasure.plus(inTenants(caller, subject)) : erasure;
   }
 
-  private Erasure user(
+  private ErasureView user(
       Caller caller, OrganizationId organization, User user, boolean acceptRemaining) {
     SubjectRef subject = user.subject();
     if (user.erased() && !holdsValues(organization, subject)) {
       decisions.beginAgain(organization, user);
-      return Erasure.values(subject, 0).withDecisions(decisions.of(organization, user));
+      return withDecisions(ErasureView.values(subject, 0), organization, user);
     }
     CopyErasure.Found found = copies.look(organization, user);
     requireAccepted(found.remainder(), acceptRemaining);
     if (!transactions.active()) {
       rehearse(Change.policy(caller, organization, recording -> users.erase(recording, user.id())));
     }
-    CopyErasure.Swept swept = copies.sweep(organization, found);
+    CopyErasure.Swept swept = copies.sweep(found);
     Attempt erased =
         changes.record(
             Change.policy(
@@ -150,14 +149,15 @@ public class ErasureService {
     if (erased.remainder().count() > 0) {
       tell(caller, organization, subject, erased.remainder());
     }
-    return erased
-        .erasure()
-        .withCopies(swept.copies() + echoes)
-        .withDecisions(decisions.of(organization, user));
+    return withDecisions(erased.erasure().withCopies(swept.copies() + echoes), organization, user);
+  }
+
+  private ErasureView withDecisions(ErasureView erasure, OrganizationId organization, User user) {
+    return erasure.withDecisions(decisions.of(organization, user).orElse(null));
   }
 
   /** The result of an erasure, should it commit. */
-  private record Attempt(Erasure erasure, Remainder remainder) {}
+  private record Attempt(ErasureView erasure, Remainder remainder) {}
 
   /** A rule that keeps the user must refuse before any copy is gone: nothing of this stays. */
   private void rehearse(Change<?> erasure) {
@@ -176,9 +176,12 @@ public class ErasureService {
     User user = users.get(recording.organization(), id.toString());
     SubjectRef subject = user.subject();
     Blanking blanking = found.search().blanking();
-    CopyErasure.Swept swept = copies.finish(recording.organization(), found);
+    CopyErasure.Swept swept = copies.finish(found);
     Remainder remainder = swept.found().remainder();
-    int copied = swept.copies() + grants(recording, swept.found());
+    int copied =
+        swept.copies()
+            + store.blankGrants(
+                recording, swept.found().grants(), swept.found().search().names().patterns());
     requireAccepted(remainder, acceptRemaining);
     int messages = store.blankMessages(recording, user.id(), blanking);
     int images = store.blankChanges(recording, user.id(), blanking);
@@ -186,16 +189,9 @@ public class ErasureService {
     users.erase(recording, user.id());
     decisions.begin(recording, user);
     return new Attempt(
-        new Erasure(
-            subject, values, messages, images, copied, remainder.places(), Optional.empty()),
+        new ErasureView(
+            subject.toString(), values, messages, images, copied, remainder.places(), null),
         remainder);
-  }
-
-  private int grants(Recording recording, CopyErasure.Found found) {
-    String[] patterns = found.search().names().patterns();
-    UUID[] grants = found.grants().toArray(UUID[]::new);
-    return store.blankJustifications(recording, patterns, grants)
-        + store.blankRevokedConditions(recording, patterns, grants);
   }
 
   private static void requireAccepted(Remainder remainder, boolean accepted) {

@@ -18,9 +18,11 @@ import org.jspecify.annotations.Nullable;
 class ErasureStore {
 
   private final Sql sql;
+  private final CopyStore copies;
 
-  ErasureStore(Sql sql) {
+  ErasureStore(Sql sql, CopyStore copies) {
     this.sql = sql;
+    this.copies = copies;
   }
 
   boolean holdsValues(OrganizationId organization, SubjectRef subject) {
@@ -42,8 +44,7 @@ class ErasureStore {
 
   /** Blanks the announcements of changes of a user, and returns their number. */
   int blankMessages(Recording recording, UserId user, Blanking blanking) {
-    UUID organization = recording.organization().value();
-    List<@Nullable Object[]> blanked =
+    List<CopyStore.Message> blanked =
         sql
             .list(
                 """
@@ -52,82 +53,59 @@ class ErasureStore {
                 WHERE r.organization_id = ? AND r.target_type = 'user' AND r.target_id = ?
                 """,
                 row -> new CopyStore.Message(row.getLong("seq"), row.getString("body")),
-                organization,
+                recording.organization().value(),
                 user.toString())
             .stream()
             .flatMap(message -> message.with(blanking.event(message.body())).stream())
-            .map(message -> new @Nullable Object[] {message.body(), organization, message.seq()})
             .toList();
-    sql.batch(
-        "UPDATE iam_outbox_messages SET body = ? WHERE organization_id = ? AND seq = ?", blanked);
+    copies.blankMessages(recording.organization(), blanked);
     return blanked.size();
   }
 
   /** Blanks the images of a user in earlier policy versions and returns their number. */
   int blankChanges(Recording recording, UserId user, Blanking blanking) {
-    UUID organization = recording.organization().value();
-    List<@Nullable Object[]> blanked =
-        sql
-            .list(
-                """
-                SELECT version, ordinal, before, after FROM iam_policy_changes
-                WHERE organization_id = ? AND target_type = 'user' AND target_id = ?
-                """,
-                row ->
-                    new Images(
-                        row.getLong("version"),
-                        row.getInt("ordinal"),
-                        row.getString("before"),
-                        row.getString("after")),
-                organization,
-                user.toString())
-            .stream()
-            .map(images ->
-                new @Nullable Object[] {
-                  blanking.image(images.before()),
-                  blanking.image(images.after()),
-                  organization,
-                  images.version(),
-                  images.ordinal()
-                })
-            .toList();
-    sql.batch(
-        """
-        UPDATE iam_policy_changes SET before = ?::jsonb, after = ?::jsonb
-        WHERE organization_id = ? AND version = ? AND ordinal = ?
-        """,
-        blanked);
+    List<CopyStore.Images> blanked =
+        sql.list(
+            """
+            SELECT version, ordinal, before, after FROM iam_policy_changes
+            WHERE organization_id = ? AND target_type = 'user' AND target_id = ?
+            """,
+            row ->
+                new CopyStore.Images(
+                    row.getLong("version"),
+                    row.getInt("ordinal"),
+                    SubjectRef.USER,
+                    user.toString(),
+                    blanking.image(row.getString("before")),
+                    blanking.image(row.getString("after"))),
+            recording.organization().value(),
+            user.toString());
+    copies.blankImages(recording.organization(), blanked);
     return blanked.size();
   }
 
-  int blankJustifications(Recording recording, String[] patterns, UUID[] grants) {
+  /**
+   * Blanks justifications and conditions of grants, and returns their number. A revoked grant's
+   * condition decides nothing; its replacement must not widen all the same.
+   */
+  int blankGrants(Recording recording, List<UUID> grants, String[] patterns) {
+    @Nullable Object[] parameters = {
+      recording.at(), recording.organization().value(), grants.toArray(UUID[]::new), patterns
+    };
     return sql.update(
-        """
-        UPDATE iam_grants SET justification = NULL, revision = revision + 1, updated_at = ?
-        WHERE organization_id = ? AND id = ANY (?)
-          AND justification COLLATE "default" ILIKE ANY (?)
-        """,
-        recording.at(),
-        recording.organization().value(),
-        grants,
-        patterns);
+            """
+            UPDATE iam_grants SET justification = NULL, revision = revision + 1, updated_at = ?
+            WHERE organization_id = ? AND id = ANY (?)
+              AND justification COLLATE "default" ILIKE ANY (?)
+            """,
+            parameters)
+        + sql.update(
+            """
+            UPDATE iam_grants SET condition = CASE effect WHEN 'deny' THEN 'true' ELSE 'false' END,
+              revision = revision + 1, updated_at = ?
+            WHERE organization_id = ? AND id = ANY (?) AND status = 'revoked'
+              AND condition COLLATE "default" ILIKE ANY (?)
+            """,
+            parameters);
   }
-
-  /** A revoked grant's condition decides nothing; its replacement must not widen all the same. */
-  int blankRevokedConditions(Recording recording, String[] patterns, UUID[] grants) {
-    return sql.update(
-        """
-        UPDATE iam_grants SET condition = CASE effect WHEN 'deny' THEN 'true' ELSE 'false' END,
-          revision = revision + 1, updated_at = ?
-        WHERE organization_id = ? AND id = ANY (?) AND status = 'revoked'
-          AND condition COLLATE "default" ILIKE ANY (?)
-        """,
-        recording.at(),
-        recording.organization().value(),
-        grants,
-        patterns);
-  }
-
-  private record Images(
-      long version, int ordinal, @Nullable String before, @Nullable String after) {}
 }

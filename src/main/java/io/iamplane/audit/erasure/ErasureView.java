@@ -2,6 +2,7 @@ package io.iamplane.audit.erasure;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.iamplane.decision.erasure.DecisionErasureView;
+import io.iamplane.shared.SubjectRef;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -30,14 +31,21 @@ public record ErasureView(
     List<String> remaining,
     @Nullable DecisionErasureView decisions) {
 
-  public static ErasureView of(Erasure erasure) {
+  static ErasureView values(SubjectRef subject, int values) {
+    return new ErasureView(subject.toString(), values, 0, 0, 0, List.of(), null);
+  }
+
+  ErasureView plus(int moreValues) {
     return new ErasureView(
-        erasure.subject().toString(),
-        erasure.values(),
-        erasure.messages(),
-        erasure.changes(),
-        erasure.copies(),
-        List.copyOf(erasure.remaining()),
-        erasure.decisions().orElse(null));
+        subject, values + moreValues, messages, changes, copies, remaining, decisions);
+  }
+
+  ErasureView withCopies(int moreCopies) {
+    return new ErasureView(
+        subject, values, messages, changes, copies + moreCopies, remaining, decisions);
+  }
+
+  ErasureView withDecisions(@Nullable DecisionErasureView state) {
+    return new ErasureView(subject, values, messages, changes, copies, remaining, state);
   }
 }

@@ -96,27 +96,7 @@ enum LivePlace {
     return switch (this) {
       case GRANT -> "status <> 'revoked' AND";
       case WEBHOOK -> "status <> 'deleted' AND";
-      case ORGANIZATION,
-          USER,
-          GROUP,
-          MEMBER,
-          SERVICE_ACCOUNT,
-          OBJECT,
-          CLIENT,
-          RELATION,
-          APPLICATION,
-          MANIFEST,
-          PERMISSION,
-          ROLE,
-          IDENTITY_PROVIDER,
-          PROBE,
-          ACCESS_REVIEW,
-          ACCESS_REVIEW_ITEM,
-          DUTY_RULE,
-          ACCESS_REQUEST,
-          ANOMALY,
-          RECOMMENDATION ->
-          "";
+      default -> "";
     };
   }
 }

@@ -1,7 +1,6 @@
 package io.iamplane.audit.erasure;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -70,7 +69,7 @@ final class Remainder {
     return targets;
   }
 
-  Collection<String> places() {
+  List<String> places() {
     return Stream.concat(live.shown.stream(), records.shown.stream()).limit(SHOWN).toList();
   }
 

@@ -59,7 +59,8 @@ class AuditEventReader {
    * may name them by external ids. One that the directory does not know stands for itself: it may
    * have been deleted.
    */
-  Page<AuditEvent> page(OrganizationId organization, PageRequest page, AuditEventFilter filter) {
+  Page<AuditEventView> page(
+      OrganizationId organization, PageRequest page, AuditEventFilter filter) {
     return transactions.call(() -> {
       AuditEventFilter named =
           filter.named(name -> directory.find(organization, name).orElse(name));
@@ -70,7 +71,7 @@ class AuditEventReader {
     });
   }
 
-  Optional<AuditEvent> byId(OrganizationId organization, UUID id) {
+  Optional<AuditEventView> byId(OrganizationId organization, UUID id) {
     return transactions.call(() ->
         sql.first(BY_ID, AuditEventReader::read, organization.value(), id)
             .map(row ->
@@ -110,13 +111,13 @@ class AuditEventReader {
     return found;
   }
 
-  private AuditEvent event(Row row, Map<String, String> personal) {
+  private AuditEventView event(Row row, Map<String, String> personal) {
     try {
       JsonNode record = mapper.readTree(row.canonical());
       for (Map.Entry<String, String> value : personal.entrySet()) {
         putBack(record, value.getKey(), mapper.readTree(value.getValue()));
       }
-      return new AuditEvent(
+      return AuditEventView.of(
           row.seq(), row.id(), row.occurredAt(), row.hash(), mapper.convertValue(record, OBJECT));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a stored record is not valid JSON", e);

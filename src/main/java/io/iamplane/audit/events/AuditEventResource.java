@@ -16,6 +16,7 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
+import java.util.function.Function;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -56,7 +57,7 @@ public class AuditEventResource {
     AuditEventFilter filter = AuditEventFilter.of(type, actor, target, from, to);
     ListRequest list = ListRequest.of("audit/events", limit, cursor, type, actor, target, from, to);
     return list.answer(
-        events.page(changes.organization(), list.page(), filter), AuditEventView::of);
+        events.page(changes.organization(), list.page(), filter), Function.identity());
   }
 
   @GET
@@ -65,10 +66,7 @@ public class AuditEventResource {
   @Operation(summary = "Read a record of the audit log")
   public Data<AuditEventView> get(@PathParam("event") String event) {
     return new Data<>(
-        events
-            .byId(changes.organization(), id(event))
-            .map(AuditEventView::of)
-            .orElseThrow(IamException::notFound));
+        events.byId(changes.organization(), id(event)).orElseThrow(IamException::notFound));
   }
 
   @GET

@@ -1,6 +1,5 @@
 package io.iamplane.audit.events;
 
-import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
@@ -38,10 +37,7 @@ public class AuditPermits {
   }
 
   private static IamException busy() {
-    return IamException.of(
-            ErrorCode.TOO_MANY_REQUESTS,
-            "Another verification or export is running; try again later.")
-        .with("retry_after", "10");
+    return IamException.tooMany("Another verification or export is running; try again later.", 10);
   }
 
   /** The right to read a chain; closed more than once, it counts once. */

@@ -43,7 +43,7 @@ public class ProofService {
    */
   byte[] inclusion(OrganizationId organization, UUID id) {
     return transactions.callOnSnapshot(() -> {
-      AuditEvent event = events.byId(organization, id).orElseThrow(IamException::notFound);
+      AuditEventView event = events.byId(organization, id).orElseThrow(IamException::notFound);
       StoredCheckpoint checkpoint =
           checkpoints
               .last(organization)

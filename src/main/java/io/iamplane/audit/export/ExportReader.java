@@ -1,7 +1,6 @@
 package io.iamplane.audit.export;
 
 import io.iamplane.chain.ChainHead;
-import io.iamplane.chain.tree.CompactRange;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
@@ -38,11 +37,7 @@ class ExportReader {
   Optional<ChainHead> head(OrganizationId organization) {
     return sql.first(
         "SELECT seq, hash, tree FROM iam_audit_heads WHERE organization_id = ?",
-        row ->
-            new ChainHead(
-                row.getLong("seq"),
-                row.getBytes("hash"),
-                CompactRange.decode(row.getLong("seq"), row.getBytes("tree"))),
+        ChainHead::read,
         organization.value());
   }
 

@@ -18,9 +18,6 @@ import java.util.Optional;
 public record TlogProof(
     Optional<String> extra, long index, List<MerkleHash> hashes, SignedNote checkpoint) {
 
-  /** The usual ending of such a file's name. */
-  public static final String FILE_EXTENSION = ".tlog-proof";
-
   /** No path to a root is longer when the size is a {@code long}. */
   private static final int MAX_HASHES = 63;
 

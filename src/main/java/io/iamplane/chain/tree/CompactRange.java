@@ -26,6 +26,15 @@ public record CompactRange(long size, List<MerkleHash> hashes) {
     return EMPTY;
   }
 
+  /** The range of the tree over some leaves, given by their hashes. */
+  public static CompactRange of(List<MerkleHash> leaves) {
+    CompactRange range = EMPTY;
+    for (MerkleHash leaf : leaves) {
+      range = range.append(leaf);
+    }
+    return range;
+  }
+
   /**
    * Reads the bytes of {@link #encode} for a number of leaves.
    *

@@ -22,8 +22,8 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -170,15 +170,13 @@ public class ChainVerifier {
 
     /** A record that a walk would miss. */
     private Optional<Finding> stray() {
-      OptionalLong seq = records.stray(organization);
-      return seq.isEmpty()
-          ? Optional.empty()
-          : Optional.of(
-              new Finding(FindingCause.SEQUENCE_GAP, 1, "number 1", "number " + seq.getAsLong()));
+      return records
+          .stray(organization)
+          .map(seq -> new Finding(FindingCause.SEQUENCE_GAP, 1, "number 1", "number " + seq));
     }
 
     private Optional<Finding> truncated() {
-      long last = records.last(organization).orElse(0);
+      long last = records.last(organization);
       return signed.isEmpty() || signed.getLast().size() <= last
           ? Optional.empty()
           : Optional.of(truncated(last, signed.getLast().size()));
@@ -317,17 +315,12 @@ public class ChainVerifier {
 
     private Optional<Finding> checkpointsHold() {
       TreeReader tree = new TreeReader(reader, end.seq());
-      List<StoredCheckpoint> all = new ArrayList<>(signed);
-      all.addAll(disowned);
-      for (StoredCheckpoint checkpoint : all) {
-        Optional<Finding> mismatch =
-            rootMismatch(tree, checkpoint, FindingCause.CHECKPOINT_MISMATCH)
-                .or(() -> lastRecordMismatch(checkpoint));
-        if (mismatch.isPresent()) {
-          return mismatch;
-        }
-      }
-      return Optional.empty();
+      return Stream.concat(signed.stream(), disowned.stream())
+          .map(checkpoint ->
+              rootMismatch(tree, checkpoint, FindingCause.CHECKPOINT_MISMATCH)
+                  .or(() -> lastRecordMismatch(checkpoint)))
+          .flatMap(Optional::stream)
+          .findFirst();
     }
 
     /**
@@ -345,24 +338,23 @@ public class ChainVerifier {
 
     private Optional<Finding> anchorsHold() {
       TreeReader tree = new TreeReader(reader, end.seq());
-      for (StoredCheckpoint anchored : plan.anchored()) {
-        if (anchored.size() > end.seq()) {
-          return Optional.of(
+      return plan.anchored().stream()
+          .map(anchored -> anchorMismatch(tree, anchored))
+          .flatMap(Optional::stream)
+          .findFirst();
+    }
+
+    private Optional<Finding> anchorMismatch(TreeReader tree, StoredCheckpoint anchored) {
+      return anchored.size() > end.seq()
+          ? Optional.of(
               new Finding(
                   FindingCause.ANCHOR_MISMATCH,
                   end.seq() + 1,
                   "record " + anchored.size(),
-                  "record " + end.seq()));
-        }
-        Optional<Finding> mismatch =
-            trust
-                .objection(anchored, FindingCause.ANCHOR_MISMATCH)
-                .or(() -> rootMismatch(tree, anchored, FindingCause.ANCHOR_MISMATCH));
-        if (mismatch.isPresent()) {
-          return mismatch;
-        }
-      }
-      return Optional.empty();
+                  "record " + end.seq()))
+          : trust
+              .objection(anchored, FindingCause.ANCHOR_MISMATCH)
+              .or(() -> rootMismatch(tree, anchored, FindingCause.ANCHOR_MISMATCH));
     }
 
     private Optional<Finding> rootMismatch(

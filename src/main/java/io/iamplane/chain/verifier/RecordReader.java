@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -59,24 +58,20 @@ class RecordReader {
   }
 
   /** A record with a number that no chain has; it would be listed, and never walked over. */
-  OptionalLong stray(OrganizationId organization) {
+  Optional<Long> stray(OrganizationId organization) {
     return sql.first(
-            "SELECT seq FROM iam_audit_records WHERE organization_id = ? AND seq < 1 LIMIT 1",
-            row -> OptionalLong.of(row.getLong("seq")),
-            organization.value())
-        .orElse(OptionalLong.empty());
+        "SELECT seq FROM iam_audit_records WHERE organization_id = ? AND seq < 1 LIMIT 1",
+        row -> row.getLong("seq"),
+        organization.value());
   }
 
-  /** The number of the last record before the end of a window of numbers. */
-  OptionalLong last(OrganizationId organization) {
+  /** The number of the last record; 0 without one. */
+  long last(OrganizationId organization) {
     return sql.first(
             "SELECT max(seq) AS seq FROM iam_audit_records WHERE organization_id = ?",
-            row -> {
-              long seq = row.getLong("seq");
-              return row.wasNull() ? OptionalLong.empty() : OptionalLong.of(seq);
-            },
+            row -> row.getLong("seq"),
             organization.value())
-        .orElse(OptionalLong.empty());
+        .orElse(0L);
   }
 
   Optional<byte[]> hash(OrganizationId organization, long seq) {

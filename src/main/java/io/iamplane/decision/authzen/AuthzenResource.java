@@ -37,6 +37,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletionStage;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -57,6 +58,7 @@ public class AuthzenResource {
   private static final int MAX_EVALUATIONS = 1_000;
 
   private final DecisionService decisions;
+  private final DirectEvaluation single;
   private final CurrentCaller caller;
   private final ObjectMapper mapper;
   private final EvaluationBodies bodies;
@@ -66,12 +68,14 @@ public class AuthzenResource {
 
   AuthzenResource(
       DecisionService decisions,
+      DirectEvaluation single,
       CurrentCaller caller,
       ObjectMapper mapper,
       RequestBudgets budgets,
       RequestAllowance allowance,
       RecordedAnswers answers) {
     this.decisions = decisions;
+    this.single = single;
     this.caller = caller;
     this.mapper = mapper;
     this.bodies = new EvaluationBodies(mapper);
@@ -108,9 +112,9 @@ public class AuthzenResource {
     return Promptly.run(
             () -> {
               budgets.requireLight();
-              return decided(read(EvaluationReader.members(bodies.read(contentType, body))));
+              return decided(EvaluationReader.members(bodies.read(contentType, body)));
             })
-        .flatMap(this::answered);
+        .flatMap(answered -> Uni.createFrom().completionStage(answered));
   }
 
   @POST
@@ -153,10 +157,11 @@ public class AuthzenResource {
     Semantic semantic = semantic(request);
     if (items.isEmpty()) {
       // Without items it is a single evaluation, in request and answer (section 7.1).
-      return Response.ok(answered(decided(read(request))).await().indefinitely()).build();
+      return Response.ok(Uni.createFrom().completionStage(decided(request)).await().indefinitely())
+          .build();
     }
     allowance.charge(items.size() - 1);
-    Asking asking = asking();
+    Asking asking = new Asking(caller.get().organization(), Asking.Kind.CHECK, caller.get());
     List<Evaluated> evaluated = decided(asking, request, items, semantic);
     return Response.ok(new EvaluationsAnswer(answered(asking, evaluated))).build();
   }
@@ -176,22 +181,10 @@ public class AuthzenResource {
     }
   }
 
-  private record Single(Asking asking, AuthzenEvaluation asked, DecisionAnswer answer) {}
-
-  private Single decided(AuthzenEvaluation evaluation) {
-    PolicyView view = policy();
-    Asking asking = asking();
-    DecisionRequest request = request(view, evaluation);
-    try (LogRoom _ = decisions.reserve(view, asking, List.of(request));
-        RequestBudget budget = budgets.open(caller.get().organization())) {
-      return new Single(asking, evaluation, decisions.decide(view, asking, request, budget));
-    }
-  }
-
-  private Uni<EvaluationAnswer> answered(Single decided) {
-    return answers
-        .of(decided.asking(), List.of(decided.answer()))
-        .map(all -> EvaluationAnswer.of(all.getFirst(), decided.asked()));
+  private CompletionStage<EvaluationAnswer> decided(JsonMembers request) {
+    AuthzenEvaluation asked = new EvaluationReader(request, new JsonObjects()).read();
+    return single.decide(
+        caller.get(), policy(), asked, () -> budgets.open(caller.get().organization()));
   }
 
   /** All items are read before the first is decided, for room in the log is reserved by them. */
@@ -207,7 +200,11 @@ public class AuthzenResource {
       for (Item item : read) {
         DecisionRequest each = item.request();
         Evaluated one =
-            new Evaluated(item, each == null ? null : decisions.decide(view, asking, each, budget));
+            new Evaluated(
+                item,
+                each == null
+                    ? null
+                    : decisions.record(decisions.consider(view, asking, each, budget)));
         all.add(one);
         if (semantic.endsWith(one.allowed())) {
           break;
@@ -225,12 +222,13 @@ public class AuthzenResource {
 
   private List<Item> read(PolicyView view, JsonMembers defaults, JsonNode items) {
     JsonObjects objects = new JsonObjects();
+    Requester requester = new Requester(caller.get(), view.policy());
     List<Item> read = new ArrayList<>(items.size());
     for (JsonNode item : items) {
       try {
         JsonMembers own = EvaluationReader.members(item).withDefaults(defaults);
-        AuthzenEvaluation asked = EvaluationReader.read(own, objects);
-        read.add(new Item(asked, request(view, asked), null));
+        AuthzenEvaluation asked = new EvaluationReader(own, objects).read();
+        read.add(new Item(asked, EvaluationReader.complete(requester, asked.request()), null));
       } catch (BadEvaluation fault) {
         read.add(new Item(null, null, fault));
       }
@@ -245,10 +243,6 @@ public class AuthzenResource {
     return evaluated.stream().map(one -> one.shown(given)).toList();
   }
 
-  private Asking asking() {
-    return new Asking(caller.get().organization(), Asking.Kind.CHECK, caller.get());
-  }
-
   /** The policy that all evaluations of one request are decided by. */
   private PolicyView policy() {
     return caller.isUndecided()
@@ -259,15 +253,6 @@ public class AuthzenResource {
   @ServerExceptionMapper
   Response bad(BadEvaluation fault) throws JsonProcessingException {
     return fault.answer(mapper);
-  }
-
-  private static AuthzenEvaluation read(JsonMembers request) {
-    return EvaluationReader.read(request, new JsonObjects());
-  }
-
-  private DecisionRequest request(PolicyView view, AuthzenEvaluation evaluation) {
-    return EvaluationReader.requireRelations(
-        view, new Requester(caller.get(), view.policy()).complete(evaluation.request()));
   }
 
   private static Semantic semantic(JsonMembers request) {

@@ -2,7 +2,6 @@ package io.iamplane.decision.authzen;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.catalog.controlplane.ControlPlanePermission;
-import io.iamplane.decision.Considered;
 import io.iamplane.decision.DecisionService;
 import io.iamplane.decision.JsonObjects;
 import io.iamplane.decision.PolicyView;
@@ -11,6 +10,7 @@ import io.iamplane.decision.Requester;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.log.Asking;
 import io.iamplane.decision.log.LogRoom;
+import io.iamplane.decision.log.MadeDecision;
 import io.iamplane.decision.work.RequestBudget;
 import io.iamplane.decision.work.RequestBudgets;
 import io.iamplane.shared.Caller;
@@ -23,6 +23,7 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /** {@link AuthzenResource#evaluation} without the framework. */
 @Singleton
@@ -59,21 +60,28 @@ class DirectEvaluation implements DirectOperation {
       Caller caller, InputStream body, RequestAllowance more, BooleanSupplier gone)
       throws IOException {
     AuthzenEvaluation asked =
-        EvaluationReader.read(
-            EvaluationReader.members(bodies.read(MediaType.APPLICATION_JSON, body.readAllBytes())),
-            new JsonObjects());
+        new EvaluationReader(
+                EvaluationReader.members(
+                    bodies.read(MediaType.APPLICATION_JSON, body.readAllBytes())),
+                new JsonObjects())
+            .read();
     PolicyView view = decisions.policy(caller.organization(), 0);
+    return decide(caller, view, asked, () -> budgets.open(caller.organization(), gone));
+  }
+
+  /** Decides by a policy, and answers once the record is as durable as the settings require. */
+  CompletionStage<EvaluationAnswer> decide(
+      Caller caller, PolicyView view, AuthzenEvaluation asked, Supplier<RequestBudget> budget) {
     DecisionRequest request =
-        EvaluationReader.requireRelations(
-            view, new Requester(caller, view.policy()).complete(asked.request()));
+        EvaluationReader.complete(new Requester(caller, view.policy()), asked.request());
     Asking asking = new Asking(caller.organization(), Asking.Kind.CHECK, caller);
     try (LogRoom _ = decisions.reserve(view, asking, List.of(request))) {
-      Considered considered;
-      try (RequestBudget budget = budgets.open(caller.organization(), gone)) {
-        considered = decisions.consider(view, request, budget);
+      MadeDecision made;
+      try (RequestBudget open = budget.get()) {
+        made = decisions.consider(view, asking, request, open);
       }
       return answers
-          .stage(asking, List.of(decisions.record(asking, considered)))
+          .stage(asking, List.of(decisions.record(made)))
           .thenApply(all -> EvaluationAnswer.of(all.getFirst(), asked));
     }
   }

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.iamplane.decision.ContextualRules;
 import io.iamplane.decision.JsonObjects;
-import io.iamplane.decision.PolicyView;
 import io.iamplane.decision.RequestRelations;
+import io.iamplane.decision.Requester;
 import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.question.Asked;
 import io.iamplane.decision.engine.question.DecisionRequest;
@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  * specification requires; null is not the same as an absent member. An item's object replaces the
  * default, but takes the default's type, id and name if its own are absent; properties are never
  * merged.
+ *
+ * @param item with the members of the request as defaults, where there are some
+ * @param objects shared by all items of a request
  */
 record EvaluationReader(JsonMembers item, JsonObjects objects) {
 
@@ -53,15 +56,9 @@ record EvaluationReader(JsonMembers item, JsonObjects objects) {
   /**
    * Reads an evaluation.
    *
-   * @param item with the members of the request as defaults, where there are some
-   * @param objects shared by all items of a request
    * @throws BadEvaluation naming the member at fault
    */
-  static AuthzenEvaluation read(JsonMembers item, JsonObjects objects) {
-    return new EvaluationReader(item, objects).read();
-  }
-
-  private AuthzenEvaluation read() {
+  AuthzenEvaluation read() {
     Party subject = party("subject");
     Action action = action();
     Party resource = party("resource");
@@ -108,12 +105,13 @@ record EvaluationReader(JsonMembers item, JsonObjects objects) {
   }
 
   /**
-   * Rejects relations that the model does not declare, of a request with the caller's defaults.
+   * Completes a request with the caller's defaults.
    *
-   * @throws BadEvaluation naming the first that is wrong
+   * @throws BadEvaluation naming the first relation that the model does not declare
    */
-  static DecisionRequest requireRelations(PolicyView view, DecisionRequest request) {
-    ContextualRules.faults(view.policy(), request)
+  static DecisionRequest complete(Requester requester, DecisionRequest body) {
+    DecisionRequest request = requester.complete(body);
+    ContextualRules.faults(requester.policy(), request)
         .forEach((place, messages) -> BAD.add(place, messages.getFirst()));
     return request;
   }

@@ -58,10 +58,6 @@ public final class BlockLines {
   }
 
   public static MerkleHash root(List<byte[]> lines) {
-    CompactRange tree = CompactRange.empty();
-    for (byte[] line : lines) {
-      tree = tree.append(leaf(line));
-    }
-    return tree.root();
+    return CompactRange.of(lines.stream().map(BlockLines::leaf).toList()).root();
   }
 }

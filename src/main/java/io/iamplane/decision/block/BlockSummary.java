@@ -72,7 +72,12 @@ public final class BlockSummary {
     }
   }
 
-  /** Notes that the name with a hash of {@link BlockFilter#hash} is in a record. */
+  /** Adds one of the {@link RecordNames} of a record, but for its caller's, to the filter. */
+  public void name(String name) {
+    name(BlockFilter.hash(name));
+  }
+
+  /** The same for the name with a hash of {@link BlockFilter#hash}. */
   public void name(long hash) {
     names.add(hash);
   }
@@ -94,21 +99,6 @@ public final class BlockSummary {
   /** The filter without callers, as earlier builds wrote it. */
   public byte[] filterWithoutAskers() {
     return names.filter();
-  }
-
-  /** Adds the subject of a question, {@code type:id}, to the filter. */
-  public void nameSubject(String subject) {
-    name(BlockFilter.hash(RecordNames.subject(subject)));
-  }
-
-  /** Notes that a permission, or {@code type#name}, is in a record. */
-  public void nameKey(String key) {
-    name(BlockFilter.hash(RecordNames.key(key)));
-  }
-
-  /** Adds the resource of a question, {@code type:id}, to the filter. */
-  public void nameResource(String resource) {
-    name(BlockFilter.hash(RecordNames.resource(resource)));
   }
 
   /**

@@ -3,6 +3,7 @@ package io.iamplane.decision.block;
 import io.iamplane.chain.tree.MerkleHash;
 import io.iamplane.shared.UuidV7;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.UUID;
@@ -47,15 +48,7 @@ public record ErasedRecord(MerkleHash leaf, UUID id, String at, String outcome) 
    * one that looks like it.
    */
   public static boolean isIn(byte[] text, int length) {
-    if (length < BEGIN.length) {
-      return false;
-    }
-    for (int i = 0; i < BEGIN.length; i++) {
-      if (text[i] != BEGIN[i]) {
-        return false;
-      }
-    }
-    return true;
+    return length >= BEGIN.length && Arrays.equals(text, 0, BEGIN.length, BEGIN, 0, BEGIN.length);
   }
 
   /** Reads a line; empty when no erasure wrote it. */

@@ -132,22 +132,20 @@ class ErasureSteps {
     try {
       return step(open, BLOCKS, null);
     } catch (IamException e) {
-      if (!(e.getCause() instanceof TransactionTimeoutException)) {
-        throw e;
-      }
-      return stepAlone(open);
+      requireTimeout(e);
     }
-  }
-
-  /** A block that takes a whole transaction would be tried without end: it is left as it is. */
-  private boolean stepAlone(Open open) {
     try {
       return step(open, 1, null);
     } catch (IamException e) {
-      if (!(e.getCause() instanceof TransactionTimeoutException)) {
-        throw e;
-      }
-      return step(open, 1, "rewriting it exceeds the transaction time limit");
+      requireTimeout(e);
+    }
+    // A block that takes a whole transaction would be tried without end: it is left as it is.
+    return step(open, 1, "rewriting it exceeds the transaction time limit");
+  }
+
+  private static void requireTimeout(IamException e) {
+    if (!(e.getCause() instanceof TransactionTimeoutException)) {
+      throw e;
     }
   }
 

@@ -2,6 +2,7 @@ package io.iamplane.decision.log;
 
 import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.shared.Ticker;
+import io.iamplane.shared.UuidV7;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -62,7 +63,7 @@ final class AnsweredTarget implements LogWriter.Target {
       Stream.concat(open.stream(), written.stream())
           .filter(each -> each.asking().isWithdrawn())
           .filter(each -> each.reason() != ReasonCode.DEPENDENCY_UNAVAILABLE)
-          .forEach(each -> buffer.addAnyway(DecisionRecords.refusal(each)));
+          .forEach(each -> buffer.addAnyway(DecisionRecords.withdrawn(UuidV7.next(), each)));
       open = written.stream().filter(each -> each.asking().isOpen()).toList();
     }
   }

@@ -8,7 +8,6 @@ import io.iamplane.decision.log.DecisionLogConfig.Durability;
 import io.iamplane.decision.log.LogShares.Share;
 import io.iamplane.decision.snapshot.PolicySnapshots;
 import io.iamplane.decision.snapshot.TenantPolicy;
-import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Ticker;
@@ -18,10 +17,8 @@ import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -93,7 +90,6 @@ public class DecisionLog {
         new DecisionRecords(config.redact().orElse(Set.of()), this::policy, MAX_INPUT_BYTES);
     this.writer =
         new LogWriter(
-            "decision log",
             buffer,
             unlogged,
             new AnsweredTarget(sink, buffer, meters, ticker, durable),
@@ -157,11 +153,10 @@ public class DecisionLog {
 
   private IamException busy() {
     meters.countShed();
-    return IamException.of(
-            ErrorCode.TOO_MANY_REQUESTS,
-            "The decision log cannot record any more decisions at the moment, so nothing was"
-                + " decided. Try again later with fewer requests at a time.")
-        .with("retry_after", "1");
+    return IamException.tooMany(
+        "The decision log cannot record any more decisions at the moment, so nothing was"
+            + " decided. Try again later with fewer requests at a time.",
+        1);
   }
 
   /**
@@ -185,23 +180,22 @@ public class DecisionLog {
   }
 
   /**
-   * Records a decision, by an id of UUID version 7, and returns the one to answer: the same, or a
-   * denial because it could not be recorded.
+   * Records a decision, and returns the one to answer: the same, or a denial because it could not
+   * be recorded.
    */
-  public Decision record(
-      UUID id, Instant at, Asking asking, DecisionRequest request, Decision decision) {
+  public Decision record(MadeDecision made) {
+    Decision decision = made.decision();
     if (!sink.isKept()) {
       meters.count(decision.reason());
       return decision;
     }
-    MadeDecision made = new MadeDecision(id, at, asking, request, decision);
     boolean held = buffer.offer(records.of(made));
     Decision answer = held || isOfOutage(decision.reason()) ? decision : full(decision);
     if (!held) {
-      count(DecisionCount.unlogged(asking, at, answer.reason()));
+      count(DecisionCount.unlogged(made.asking(), made.at(), answer.reason()));
     }
     meters.count(answer.reason());
-    if (asking.room() == null) {
+    if (made.asking().room() == null) {
       notice();
     }
     return answer;

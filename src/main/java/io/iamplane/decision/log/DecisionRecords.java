@@ -12,7 +12,6 @@ import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.decision.log.WrittenNames.Question;
 import io.iamplane.decision.log.WrittenNames.Subject;
 import io.iamplane.shared.OrganizationId;
-import io.iamplane.shared.UuidV7;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Set;
@@ -79,19 +78,11 @@ final class DecisionRecords {
     }
   }
 
-  /** The record of a decision that the caller was not given, as the denial that it was given. */
-  static LoggedDecision withdrawn(LoggedDecision logged) {
-    return withdrawn(logged.id(), logged);
-  }
-
   /**
-   * A second record of a decision, with an id of its own, for the denial that its caller was given.
+   * The record of a decision that the caller was not given, as the denial that it was given. A
+   * second record of the decision has an id of its own.
    */
-  static LoggedDecision refusal(LoggedDecision logged) {
-    return withdrawn(UuidV7.next(), logged);
-  }
-
-  private static LoggedDecision withdrawn(UUID id, LoggedDecision logged) {
+  static LoggedDecision withdrawn(UUID id, LoggedDecision logged) {
     ReasonCode reason = ReasonCode.DEPENDENCY_UNAVAILABLE;
     try {
       ObjectNode record = (ObjectNode) MAPPER.readTree(logged.line());

@@ -4,6 +4,7 @@ import io.iamplane.decision.block.Block;
 import io.iamplane.decision.block.BlockBuilder;
 import io.iamplane.decision.block.BlockDeflater;
 import io.iamplane.decision.block.BlockSummary;
+import io.iamplane.decision.block.RecordNames;
 import io.iamplane.decision.engine.question.AskedName;
 import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.decision.log.DecisionSink.Flush;
@@ -58,7 +59,8 @@ final class FlushBuilder {
   /** Decisions as their callers were answered: those that were withdrawn say so. */
   static List<LoggedDecision> answered(List<LoggedDecision> decisions) {
     return decisions.stream()
-        .map(each -> each.asking().isWithdrawn() ? DecisionRecords.withdrawn(each) : each)
+        .map(
+            each -> each.asking().isWithdrawn() ? DecisionRecords.withdrawn(each.id(), each) : each)
         .toList();
   }
 
@@ -97,7 +99,7 @@ final class FlushBuilder {
         summary.nameAsker(asking.asker());
       }
       if (names.add(each.name())) {
-        summary.nameKey(each.name().key());
+        summary.name(RecordNames.key(each.name().key()));
       }
       counts.count(each.name(), each.reason());
     }

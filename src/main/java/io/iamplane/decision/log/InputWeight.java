@@ -1,7 +1,6 @@
 package io.iamplane.decision.log;
 
 import io.iamplane.decision.engine.fact.RelationFact;
-import io.iamplane.decision.engine.question.Asked;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.language.condition.Condition;
@@ -51,12 +50,7 @@ final class InputWeight {
   private static long ofNames(DecisionRequest request) {
     Party subject = request.subject();
     Party resource = request.resource();
-    String asked =
-        switch (request.asked()) {
-          case Asked.Permission permission -> permission.key();
-          case Asked.Relation relation -> relation.name();
-          case Asked.Action action -> action.name();
-        };
+    String asked = request.asked().name();
     String application = request.asked().application();
     return 2L * (written(subject.type()) + written(subject.id()) + written(asked))
         + (application == null ? 0 : 2L * written(application))

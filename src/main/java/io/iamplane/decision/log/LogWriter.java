@@ -26,7 +26,6 @@ final class LogWriter {
   private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
 
-  private final String name;
   private final LogBuffer buffer;
   private final CountBuffer counts;
   private final Target target;
@@ -56,9 +55,8 @@ final class LogWriter {
     default void released() {}
   }
 
-  /** Makes a writer, which starts its thread, named by the written data, at the first notice. */
-  LogWriter(String name, LogBuffer buffer, CountBuffer counts, Target target, Duration interval) {
-    this.name = name;
+  /** Makes a writer, which starts its thread at the first notice. */
+  LogWriter(LogBuffer buffer, CountBuffer counts, Target target, Duration interval) {
     this.buffer = buffer;
     this.counts = counts;
     this.target = target;
@@ -80,8 +78,7 @@ final class LogWriter {
     if (idle) {
       LockSupport.unpark(thread);
     } else if (!started.get() && started.compareAndSet(false, true)) {
-      Thread writer =
-          Thread.ofPlatform().daemon().name("iam-" + name.replace(' ', '-')).unstarted(this::run);
+      Thread writer = Thread.ofPlatform().daemon().name("iam-decision-log").unstarted(this::run);
       thread = writer;
       writer.start();
     }
@@ -121,7 +118,7 @@ final class LogWriter {
         fail(e);
       } catch (Error e) {
         // What ended here would end the log, and soon every decision.
-        LOG.errorf(e, "could not write the %s; will retry", name);
+        LOG.error("could not write the decision log; will retry", e);
         fail(e);
       }
     }
@@ -188,9 +185,9 @@ final class LogWriter {
     buffer.queue().wake();
     if (inARow == 1 || inARow % 100 == 0) {
       LOG.warnf(
-          "could not write the %s (consecutive failures: %d): %s; keeping the data in memory; will"
-              + " retry",
-          name, inARow, cause.getMessage());
+          "could not write the decision log (consecutive failures: %d): %s; keeping the data in"
+              + " memory; will retry",
+          inARow, cause.getMessage());
     }
   }
 }

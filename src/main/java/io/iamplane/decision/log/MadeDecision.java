@@ -5,6 +5,11 @@ import io.iamplane.decision.engine.question.DecisionRequest;
 import java.time.Instant;
 import java.util.UUID;
 
-/** A decision that is to be recorded by an id of UUID version 7. */
-record MadeDecision(
+/**
+ * A decision that is not recorded yet, and not to be shown before it is.
+ *
+ * @param id UUID version 7
+ * @param at the time it was decided for, to the microsecond
+ */
+public record MadeDecision(
     UUID id, Instant at, Asking asking, DecisionRequest request, Decision decision) {}

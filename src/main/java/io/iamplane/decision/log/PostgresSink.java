@@ -3,6 +3,7 @@ package io.iamplane.decision.log;
 import io.iamplane.database.Transactions;
 import io.iamplane.decision.block.Block;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes decisions into the database, all of a flush in one transaction. A flush that failed is
@@ -14,9 +15,10 @@ final class PostgresSink implements DecisionSink {
 
   private final DecisionLogStore store;
   private final Transactions transactions;
-  private final CountsSink counts;
-  private final LastTransaction last;
   private final boolean durable;
+
+  /** The last transaction, as long as its outcome is of interest: its COMMIT had no answer yet. */
+  private @Nullable String last;
 
   /** True while a flush has failed, and some or all of it may be there nevertheless. */
   private boolean uncertain;
@@ -24,8 +26,6 @@ final class PostgresSink implements DecisionSink {
   PostgresSink(DecisionLogStore store, Transactions transactions, boolean durable) {
     this.store = store;
     this.transactions = transactions;
-    this.counts = new CountsSink(store, transactions);
-    this.last = new LastTransaction(store);
     this.durable = durable;
   }
 
@@ -37,14 +37,24 @@ final class PostgresSink implements DecisionSink {
   @Override
   public void write(Flush flush, Runnable begun) {
     if (flush.blocks().isEmpty()) {
-      // No block is there to be asked for.
-      counts.write(flush);
+      writeCounts(flush.counts());
     } else if (durable) {
       writeWhole(flush, begun);
     } else {
       begun.run();
       writeAll(flush);
     }
+  }
+
+  /** No block is there to be asked for. */
+  private void writeCounts(List<DecisionCount> numbers) {
+    transactions.run(() -> {
+      if (!outcomeOfLast().equals("committed")) {
+        last = store.transaction();
+        store.count(numbers);
+      }
+    });
+    last = null;
   }
 
   private void writeAll(Flush flush) {
@@ -61,17 +71,27 @@ final class PostgresSink implements DecisionSink {
   /** Once the last try has ended, its first block is there if all of it is. */
   private void writeWhole(Flush flush, Runnable begun) {
     transactions.run(() -> {
-      if (last.isUnknown()) {
-        last.requireEnded();
-        if (store.has(flush.blocks().getFirst())) {
-          return;
-        }
+      if (!outcomeOfLast().isEmpty() && store.has(flush.blocks().getFirst())) {
+        return;
       }
-      last.begin();
+      last = store.transaction();
       begun.run();
       insert(flush.blocks(), flush.counts());
     });
-    last.forget();
+    last = null;
+  }
+
+  /**
+   * Asks the database for the outcome of the last transaction; empty without one.
+   *
+   * @throws IllegalStateException while the database has not ended it
+   */
+  private String outcomeOfLast() {
+    String outcome = last == null ? "" : store.outcome(last);
+    if (outcome.equals("in progress")) {
+      throw new IllegalStateException("the database has not finished the last write yet");
+    }
+    return outcome;
   }
 
   private void writeInParts(Flush flush) {
@@ -101,34 +121,5 @@ final class PostgresSink implements DecisionSink {
   private void insert(List<Block> blocks, List<DecisionCount> numbers) {
     store.insert(blocks);
     store.count(numbers);
-  }
-
-  /** Writes counts into the database, without their decisions, once each. */
-  static final class CountsSink {
-
-    private final DecisionLogStore store;
-    private final Transactions transactions;
-    private final LastTransaction last;
-
-    CountsSink(DecisionLogStore store, Transactions transactions) {
-      this.store = store;
-      this.transactions = transactions;
-      this.last = new LastTransaction(store);
-    }
-
-    /**
-     * Writes a flush's counts, which come again after a failure.
-     *
-     * @throws RuntimeException when they are not written, or that is unknown
-     */
-    void write(DecisionSink.Flush flush) {
-      transactions.run(() -> {
-        if (!last.isCommitted()) {
-          last.begin();
-          store.count(flush.counts());
-        }
-      });
-      last.forget();
-    }
   }
 }

@@ -86,22 +86,14 @@ final class WrittenNames {
       to.text(RecordMember.KEY, name.key());
       to.name(RecordMember.ASKED);
       to.open('{');
-      switch (asked) {
-        case Asked.Permission permission -> write(to, "permission", permission.key());
-        case Asked.Relation relation -> write(to, "relation", relation.name());
-        case Asked.Action action -> write(to, "action", action.name());
-      }
+      to.text(RecordMember.TYPE, asked.kind());
+      to.text(RecordMember.NAME, asked.name());
       String application = asked.application();
       if (application != null) {
         to.text(RecordMember.APPLICATION, application);
       }
       to.close('}');
       return to.toByteArray();
-    }
-
-    private static void write(RecordLine to, String type, String name) {
-      to.text(RecordMember.TYPE, type);
-      to.text(RecordMember.NAME, name);
     }
 
     boolean is(OrganizationId tenant, long of, Asking.Kind by, Asked other, @Nullable String type) {

@@ -57,15 +57,11 @@ class DecisionProofs {
   }
 
   private static TreeView tree(UUID id, List<MerkleHash> leaves, int index) {
-    CompactRange tree = CompactRange.empty();
-    for (MerkleHash leaf : leaves) {
-      tree = tree.append(leaf);
-    }
     return new TreeView(
         id.toString(),
         index,
         leaves.size(),
         MerklePath.of(leaves, index).stream().map(MerkleHash::toString).toList(),
-        tree.root().toString());
+        CompactRange.of(leaves).root().toString());
   }
 }

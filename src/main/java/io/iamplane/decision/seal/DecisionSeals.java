@@ -13,6 +13,8 @@ import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.UuidV7;
 import io.quarkus.runtime.annotations.RegisterForReflection;
+import io.quarkus.scheduler.Scheduled;
+import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.UUID;
@@ -51,6 +53,16 @@ public class DecisionSeals {
   @RegisterForReflection
   public record DecisionSeal(
       int blocks, long decisions, String firstBlock, String lastBlock, String root) {}
+
+  /** Replicas that do so together find nothing left to do. */
+  @Scheduled(every = "60s", concurrentExecution = ConcurrentExecution.SKIP)
+  void trySeal() {
+    try {
+      seal();
+    } catch (RuntimeException e) {
+      LOG.warnf("could not seal decisions: %s; will retry at the next run", e.getMessage());
+    }
+  }
 
   /**
    * Seals all blocks without a seal, and returns the number of new seals. An organization that
@@ -104,11 +116,10 @@ public class DecisionSeals {
       return 0;
     }
     UUID id = UuidV7.next();
-    CompactRange tree = CompactRange.empty();
-    for (Unsealed block : blocks) {
-      tree = tree.append(MerkleHash.leaf(block.root()));
-    }
-    store.insert(recording, id, blocks, tree.root().bytes());
+    MerkleHash root =
+        CompactRange.of(blocks.stream().map(block -> MerkleHash.leaf(block.root())).toList())
+            .root();
+    store.insert(recording, id, blocks, root.bytes());
     recording.add(
         Effect.created(
             EventType.DECISIONS_SEALED,
@@ -119,7 +130,7 @@ public class DecisionSeals {
                 blocks.stream().mapToLong(Unsealed::decisions).sum(),
                 blocks.getFirst().id().toString(),
                 blocks.getLast().id().toString(),
-                tree.root().toString())));
+                root.toString())));
     return blocks.size();
   }
 }

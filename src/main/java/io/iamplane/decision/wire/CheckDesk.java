@@ -1,6 +1,5 @@
 package io.iamplane.decision.wire;
 
-import io.iamplane.decision.Considered;
 import io.iamplane.decision.ContextualRules;
 import io.iamplane.decision.DecisionAnswer;
 import io.iamplane.decision.DecisionService;
@@ -11,6 +10,7 @@ import io.iamplane.decision.Requester;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.log.Asking;
 import io.iamplane.decision.log.LogRoom;
+import io.iamplane.decision.log.MadeDecision;
 import io.iamplane.decision.work.RequestBudget;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;
@@ -82,7 +82,7 @@ class CheckDesk {
   CompletionStage<List<DecisionAnswer>> decide(
       Ground ground, Checks checks, Supplier<RequestBudget> budget) {
     try (LogRoom _ = reserve(ground, checks)) {
-      List<Considered> considered;
+      List<MadeDecision> considered;
       try (RequestBudget open = budget.get()) {
         considered = consider(ground, checks, open);
       }
@@ -107,11 +107,12 @@ class CheckDesk {
    * @throws io.iamplane.shared.wire.MustWaitException as {@link DecisionService#consider}
    * @throws IamException as {@link #requireRelations}
    */
-  List<Considered> consider(Ground ground, Checks checks, RequestBudget budget) {
+  List<MadeDecision> consider(Ground ground, Checks checks, RequestBudget budget) {
     requireRelations(ground, checks);
-    List<Considered> made = new ArrayList<>(checks.requests().size());
+    List<MadeDecision> made = new ArrayList<>(checks.requests().size());
     for (DecisionRequest each : checks.requests()) {
-      Considered one = decisions.consider(ground.view(), ground.complete(each), budget);
+      MadeDecision one =
+          decisions.consider(ground.view(), ground.asking(), ground.complete(each), budget);
       made.add(one);
       if (checks.semantic().endsWith(one.decision().allowed())) {
         break;
@@ -135,14 +136,14 @@ class CheckDesk {
 
   /** Records decisions, and answers once the records are as durable as the settings require. */
   CompletionStage<List<DecisionAnswer>> answer(
-      Ground ground, Checks checks, List<Considered> considered) {
+      Ground ground, Checks checks, List<MadeDecision> considered) {
     return answers.stage(
         ground.asking(),
         recorded(
             checks,
             considered,
-            each -> decisions.record(ground.asking(), each),
-            rest -> decisions.withoutRoom(ground.view(), ground.complete(rest))));
+            decisions::record,
+            rest -> decisions.withoutRoom(ground.view(), ground.asking(), ground.complete(rest))));
   }
 
   /**
@@ -151,9 +152,9 @@ class CheckDesk {
    */
   static List<DecisionAnswer> recorded(
       Checks checks,
-      List<Considered> considered,
-      Function<Considered, DecisionAnswer> record,
-      Function<DecisionRequest, Considered> withoutRoom) {
+      List<MadeDecision> considered,
+      Function<MadeDecision, DecisionAnswer> record,
+      Function<DecisionRequest, MadeDecision> withoutRoom) {
     List<DecisionRequest> requests = checks.requests();
     List<DecisionAnswer> made = new ArrayList<>(requests.size());
     for (int i = 0; i < requests.size(); i++) {

@@ -115,9 +115,7 @@ public class DecisionResource {
           answers.of(ground.asking(), List.of(made.answer())).await().indefinitely().getFirst();
       return new Data<>(
           ExplainedView.of(
-              given.decision() == made.answer().decision()
-                  ? made
-                  : new ExplainedAnswer(given, null)));
+              given, given.decision() == made.answer().decision() ? made.explanation() : null));
     }
   }
 

@@ -2,7 +2,7 @@ package io.iamplane.decision.wire;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import io.iamplane.decision.ExplainedAnswer;
+import io.iamplane.decision.DecisionAnswer;
 import io.iamplane.decision.engine.question.Explanation;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.List;
@@ -15,11 +15,9 @@ import org.jspecify.annotations.Nullable;
 public record ExplainedView(
     @JsonUnwrapped DecisionView decision, @Nullable ExplanationView explanation) {
 
-  static ExplainedView of(ExplainedAnswer answer) {
-    Explanation explanation = answer.explanation();
+  static ExplainedView of(DecisionAnswer answer, @Nullable Explanation explanation) {
     return new ExplainedView(
-        DecisionView.of(answer.answer()),
-        explanation == null ? null : ExplanationView.of(explanation));
+        DecisionView.of(answer), explanation == null ? null : ExplanationView.of(explanation));
   }
 
   /** The explanation of a decision, as {@link Explanation} has it. */

@@ -55,10 +55,7 @@ class AuditCountStore {
 
   /** Returns true if no other process does this until the transaction ends. */
   boolean isAlone() {
-    return sql.list(
-            "SELECT pg_try_advisory_xact_lock(hashtext('iam_audit_counts')) AS taken",
-            row -> row.getBoolean("taken"))
-        .getFirst();
+    return sql.tryLock("iam_audit_counts");
   }
 
   /**

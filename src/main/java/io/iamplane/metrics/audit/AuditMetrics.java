@@ -1,11 +1,12 @@
 package io.iamplane.metrics.audit;
 
 import io.iamplane.audit.verification.FindingService;
+import io.iamplane.chain.CheckpointReader;
 import io.iamplane.chain.EventType;
 import io.iamplane.chain.RiskLevel;
+import io.iamplane.chain.StoredCheckpoint;
 import io.iamplane.database.Transactions;
 import io.iamplane.metrics.audit.AuditMetricsView.IntegrityView;
-import io.iamplane.metrics.audit.IntegrityReader.Signed;
 import io.iamplane.metrics.audit.IntegrityReader.Verified;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.metric.MetricsWindow;
@@ -33,6 +34,7 @@ class AuditMetrics {
       Arrays.stream(EventType.values()).collect(Collectors.toMap(EventType::wire, EventType::risk));
 
   private final AuditCounting counting;
+  private final CheckpointReader checkpoints;
   private final IntegrityReader integrity;
   private final FindingService findings;
   private final QueueFigures queue;
@@ -40,11 +42,13 @@ class AuditMetrics {
 
   AuditMetrics(
       AuditCounting counting,
+      CheckpointReader checkpoints,
       IntegrityReader integrity,
       FindingService findings,
       QueueFigures queue,
       Transactions transactions) {
     this.counting = counting;
+    this.checkpoints = checkpoints;
     this.integrity = integrity;
     this.findings = findings;
     this.queue = queue;
@@ -80,12 +84,12 @@ class AuditMetrics {
   }
 
   private IntegrityView integrity(OrganizationId organization) {
-    Signed signed = integrity.signed(organization).orElse(null);
+    StoredCheckpoint signed = checkpoints.last(organization).orElse(null);
     Verified verified = integrity.verified(organization).orElse(null);
     String cause = verified == null ? null : cause(organization, verified);
     return new IntegrityView(
-        of(signed, Signed::at),
-        of(signed, Signed::seq),
+        of(signed, StoredCheckpoint::createdAt),
+        of(signed, StoredCheckpoint::size),
         of(verified, Verified::at),
         of(verified, Verified::seq),
         verified == null ? null : cause == null,

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the last checkpoint of a chain, and the result of its last verification. */
+/** Reads the result of the last verification of a chain. */
 @Singleton
 class IntegrityReader {
 
@@ -17,21 +17,8 @@ class IntegrityReader {
     this.sql = sql;
   }
 
-  /** The longest checkpoint. */
-  record Signed(Instant at, long seq) {}
-
   /** The last verification: its end, its last record and its finding, null if none. */
   record Verified(Instant at, long seq, @Nullable String cause) {}
-
-  Optional<Signed> signed(OrganizationId organization) {
-    return sql.first(
-        """
-        SELECT created_at, size FROM iam_audit_checkpoints
-        WHERE organization_id = ? ORDER BY size DESC LIMIT 1
-        """,
-        row -> new Signed(Sql.instant(row, "created_at"), row.getLong("size")),
-        organization.value());
-  }
 
   Optional<Verified> verified(OrganizationId organization) {
     return sql.first(

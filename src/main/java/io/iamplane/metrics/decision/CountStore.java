@@ -104,10 +104,7 @@ class CountStore {
    * Takes the folding's advisory lock until the transaction ends; false if another process has it.
    */
   boolean isAlone() {
-    return sql.list(
-            "SELECT pg_try_advisory_xact_lock(hashtext('iam_decision_counts')) AS taken",
-            row -> row.getBoolean("taken"))
-        .getFirst();
+    return sql.tryLock("iam_decision_counts");
   }
 
   /** Folds some appended counts; returns true if there were any. */

@@ -54,10 +54,7 @@ class GrantCountStore {
 
   /** Takes the lock of counting for this transaction; false if another process holds it. */
   boolean isAlone() {
-    return sql.list(
-            "SELECT pg_try_advisory_xact_lock(hashtext('iam_grant_counts')) AS taken",
-            row -> row.getBoolean("taken"))
-        .getFirst();
+    return sql.tryLock("iam_grant_counts");
   }
 
   /** Counts all grants of some organizations; of how many. */

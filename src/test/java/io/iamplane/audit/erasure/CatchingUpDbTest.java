@@ -80,7 +80,7 @@ class CatchingUpDbTest {
     CopyErasure.Swept swept = swept(round -> write(CopyErasure.FEW));
     assertThat(rounds).hasValue(1);
     assertThat(left(swept)).isEqualTo(CopyErasure.FEW);
-    CopyErasure.Swept finished = erasure(round -> {}).finish(organization, swept.found());
+    CopyErasure.Swept finished = erasure(round -> {}).finish(swept.found());
     assertThat(left(finished)).isZero();
     assertThat(textsOfNotes())
         .isNotEmpty()
@@ -144,7 +144,7 @@ class CatchingUpDbTest {
 
   private CopyErasure.Swept swept(Others others) {
     CopyErasure erasure = erasure(others);
-    return erasure.sweep(organization, erasure.look(organization, ann));
+    return erasure.sweep(erasure.look(organization, ann));
   }
 
   private CopyErasure erasure(Others others) {

@@ -93,11 +93,7 @@ final class Exports {
   }
 
   static CompactRange range(int size) {
-    CompactRange range = CompactRange.empty();
-    for (byte[] hash : hashes(size)) {
-      range = range.append(MerkleHash.leaf(hash));
-    }
-    return range;
+    return CompactRange.of(hashes(size).stream().map(MerkleHash::leaf).toList());
   }
 
   static List<byte[]> hashes(int size) {

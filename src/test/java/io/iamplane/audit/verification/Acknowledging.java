@@ -2,9 +2,12 @@ package io.iamplane.audit.verification;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.iamplane.chain.EventType;
 import io.iamplane.cli.Commands;
+import io.iamplane.testing.Rows;
 import io.restassured.path.json.JsonPath;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.SQLException;
 import java.util.List;
 
 /** Operators handle findings by commands alone. */
@@ -15,6 +18,14 @@ class Acknowledging {
 
   Acknowledging(Commands commands) {
     this.commands = commands;
+  }
+
+  /** How often a broken chain was announced, of any organization. */
+  static long announcements() throws SQLException {
+    return Rows.texts(
+            "SELECT 1 FROM iam_outbox_messages WHERE event_type = '%s'"
+                .formatted(EventType.AUDIT_CHAIN_BROKEN.wire()))
+        .size();
   }
 
   /** The open findings of an organization, after a look from its last checkpoint on. */

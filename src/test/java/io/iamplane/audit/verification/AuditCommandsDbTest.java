@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.audit.checkpoint.AnchorDirectory;
 import io.iamplane.chain.CheckpointReader;
-import io.iamplane.chain.EventType;
 import io.iamplane.chain.StoredCheckpoint;
 import io.iamplane.cli.Commands;
 import io.iamplane.directory.organization.Organization;
@@ -54,7 +53,7 @@ class AuditCommandsDbTest {
   @Test
   void aBrokenChainIsExitCode1WithPlaceAndCauseAndAnnouncedOnce() throws SQLException {
     checkpoint();
-    long announced = announcements();
+    long announced = Acknowledging.announcements();
     try (TamperedChain chain = new TamperedChain(tenant.id())) {
       chain.run("UPDATE iam_audit_records SET actor = 'cli:mallory' WHERE :o AND seq = 1");
       for (int i = 0; i < 2; i++) {
@@ -65,7 +64,7 @@ class AuditCommandsDbTest {
       }
       assertThat(verify("--full", "--json").out())
           .contains("\"valid\":false", "\"cause\":\"record_altered\"", "\"seq\":1");
-      assertThat(announcements()).isEqualTo(announced + 1);
+      assertThat(Acknowledging.announcements()).isEqualTo(announced + 1);
     }
     assertThat(verify("--full").exitCode()).as("not acknowledged").isEqualTo(1);
     acknowledging.acknowledgeAll(tenant.key());
@@ -162,12 +161,5 @@ class AuditCommandsDbTest {
     try (var all = Files.list(directory)) {
       return all.map(file -> file.getFileName().toString()).toList();
     }
-  }
-
-  private static long announcements() throws SQLException {
-    return Rows.texts(
-            "SELECT 1 FROM iam_outbox_messages WHERE event_type = '%s'"
-                .formatted(EventType.AUDIT_CHAIN_BROKEN.wire()))
-        .size();
   }
 }

@@ -3,7 +3,6 @@ package io.iamplane.audit.verification;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 
-import io.iamplane.chain.EventType;
 import io.iamplane.cli.Commands;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.shared.OrganizationId;
@@ -144,13 +143,13 @@ class AuditFindingsDbTest {
       assertThat(outcomes(tenant.id())).containsExactly("record_altered false");
       assertThat(chainOf(own.id())).isEqualTo(before);
     }
-    long announced = announcements();
+    long announced = Acknowledging.announcements();
     try (TamperedChain chain = new TamperedChain(tenant.id())) {
       chain.run(ALTER_FIRST);
       verify(tenant.key(), "--full");
       verify(tenant.key(), "--full");
     }
-    assertThat(announcements()).isEqualTo(announced + 1);
+    assertThat(Acknowledging.announcements()).isEqualTo(announced + 1);
     assertThat(verify(own.key(), "--full").exitCode()).as("not acknowledged").isEqualTo(1);
     acknowledging.acknowledgeAll(own.key());
     assertThat(verify(own.key(), "--full").exitCode()).isZero();
@@ -162,28 +161,28 @@ class AuditFindingsDbTest {
   void whatATenantFindsDoesNotKeepThePlatformFromAnnouncingIt() throws SQLException {
     AdminTenant asking = new AdminTenant(platform);
     OrganizationId id = asking.organization().id();
-    long announced = announcements();
+    long announced = Acknowledging.announcements();
     try (TamperedChain chain = new TamperedChain(id)) {
       chain.run(ALTER_FIRST);
       asking.post("audit/verify-chain", "{'full': true}").body("data.valid", equalTo(false));
-      assertThat(announcements()).isEqualTo(announced);
+      assertThat(Acknowledging.announcements()).isEqualTo(announced);
       assertThat(verify(asking.organization().key(), "--full").exitCode()).isEqualTo(1);
-      assertThat(announcements()).isEqualTo(announced + 1);
+      assertThat(Acknowledging.announcements()).isEqualTo(announced + 1);
       asking.post("audit/verify-chain", "{'full': true}").body("data.valid", equalTo(false));
       verify(asking.organization().key(), "--full");
-      assertThat(announcements()).isEqualTo(announced + 1);
+      assertThat(Acknowledging.announcements()).isEqualTo(announced + 1);
     }
   }
 
   @Test
   void aFindingThatComesBackIsAnnouncedAgain() throws SQLException {
-    long announced = announcements();
+    long announced = Acknowledging.announcements();
     for (int i = 1; i <= 2; i++) {
       try (TamperedChain chain = new TamperedChain(tenant.id())) {
         chain.run(ALTER_FIRST);
         verify(tenant.key(), "--full");
       }
-      assertThat(announcements()).isEqualTo(announced + i);
+      assertThat(Acknowledging.announcements()).isEqualTo(announced + i);
       assertThat(verify(tenant.key(), "--full").exitCode()).as("not acknowledged").isEqualTo(1);
       acknowledging.acknowledgeAll(tenant.key());
       assertThat(verify(tenant.key(), "--full").exitCode()).isZero();
@@ -194,7 +193,7 @@ class AuditFindingsDbTest {
   @Test
   void aFindingOfTheFullRunAloneIsAnnouncedOnce() throws SQLException {
     commands.run("iam:audit:checkpoint", "--organization", tenant.key());
-    long announced = announcements();
+    long announced = Acknowledging.announcements();
     try (TamperedChain chain = new TamperedChain(tenant.id())) {
       chain.run(ALTER_FIRST);
       for (int i = 0; i < 2; i++) {
@@ -202,7 +201,7 @@ class AuditFindingsDbTest {
         assertThat(verify(tenant.key()).out()).contains("this run found nothing");
       }
     }
-    assertThat(announcements()).isEqualTo(announced + 1);
+    assertThat(Acknowledging.announcements()).isEqualTo(announced + 1);
     acknowledging.acknowledgeAll(tenant.key());
   }
 
@@ -310,12 +309,5 @@ class AuditFindingsDbTest {
             "SELECT count(*) || '/' || max(seq) FROM iam_audit_records WHERE organization_id = '%s'"
                 .formatted(organization))
         .getFirst();
-  }
-
-  private static long announcements() throws SQLException {
-    return Rows.texts(
-            "SELECT 1 FROM iam_outbox_messages WHERE event_type = '%s'"
-                .formatted(EventType.AUDIT_CHAIN_BROKEN.wire()))
-        .size();
   }
 }

@@ -165,7 +165,7 @@ class ChainSurroundingsDbTest {
 
   @Test
   void aTriggerThatIsGoneIsAFindingOfThePlatformWhichIsAnnounced() throws SQLException {
-    long announced = announcements();
+    long announced = Acknowledging.announcements();
     Rows.update("ALTER TABLE iam_audit_tiles DISABLE TRIGGER iam_audit_tiles_append_only");
     try {
       Commands.Ended ended = verify(own.key());
@@ -177,7 +177,7 @@ class ChainSurroundingsDbTest {
                   + " iam_audit_tiles_append_only on iam_audit_tiles, found a trigger that does not"
                   + " always fire");
       verify(own.key());
-      assertThat(announcements()).isEqualTo(announced + 1);
+      assertThat(Acknowledging.announcements()).isEqualTo(announced + 1);
       assertThat(commands.run("iam:audit:checkpoint", "--organization", own.key()).exitCode())
           .as("the chain holds")
           .isZero();
@@ -219,12 +219,6 @@ class ChainSurroundingsDbTest {
 
   private Commands.Ended verify(String organization) {
     return commands.run("iam:audit:verify", "--organization", organization);
-  }
-
-  private static long announcements() throws SQLException {
-    return Rows.texts(
-            "SELECT 1 FROM iam_outbox_messages WHERE event_type = 'iam.audit.chain.broken'")
-        .size();
   }
 
   /** Returns the finding after a statement that is rolled back. */

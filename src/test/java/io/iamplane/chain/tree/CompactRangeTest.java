@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class CompactRangeTest {
@@ -119,10 +120,6 @@ class CompactRangeTest {
   }
 
   private static CompactRange sized(int size) {
-    CompactRange range = CompactRange.empty();
-    for (int i = 0; i < size; i++) {
-      range = range.append(REFEREE.leaf(i));
-    }
-    return range;
+    return CompactRange.of(IntStream.range(0, size).mapToObj(REFEREE::leaf).toList());
   }
 }

@@ -29,14 +29,12 @@ class ChainWalkTest {
   void aWholeChainEndsWhereItsHeadIs() {
     List<StoredRecord> chain = chain(10);
     ChainWalk walk = new ChainWalk(TENANT, ChainHead.genesis(TENANT));
-    CompactRange tree = CompactRange.empty();
-    for (StoredRecord row : chain) {
-      assertThat(walk.step(row, List.of())).isEmpty();
-      tree = tree.append(MerkleHash.leaf(row.hash()));
-    }
+    assertThat(chain).allSatisfy(row -> assertThat(walk.step(row, List.of())).isEmpty());
     assertThat(walk.end().seq()).isEqualTo(10);
     assertThat(walk.end().hash()).isEqualTo(chain.getLast().hash());
-    assertThat(walk.end().tree()).isEqualTo(tree);
+    assertThat(walk.end().tree())
+        .isEqualTo(
+            CompactRange.of(chain.stream().map(row -> MerkleHash.leaf(row.hash())).toList()));
   }
 
   @Test

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class HeadCheckTest {
@@ -75,11 +76,10 @@ class HeadCheckTest {
   }
 
   private static CompactRange tree(int size, int first) {
-    CompactRange tree = CompactRange.empty();
-    for (int i = 0; i < size; i++) {
-      tree = tree.append(MerkleHash.leaf(filled(first + i)));
-    }
-    return tree;
+    return CompactRange.of(
+        IntStream.range(first, first + size)
+            .mapToObj(value -> MerkleHash.leaf(filled(value)))
+            .toList());
   }
 
   private static byte[] filled(int value) {

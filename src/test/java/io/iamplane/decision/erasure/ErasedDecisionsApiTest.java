@@ -1,5 +1,8 @@
 package io.iamplane.decision.erasure;
 
+import static io.iamplane.decision.seal.ShownProof.hash;
+import static io.iamplane.decision.seal.ShownProof.holds;
+import static io.iamplane.decision.seal.ShownProof.leaf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.empty;
@@ -13,7 +16,6 @@ import static org.hamcrest.Matchers.nullValue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.iamplane.chain.tree.MerkleHash;
-import io.iamplane.chain.tree.ProofVerifier;
 import io.iamplane.cli.Commands;
 import io.iamplane.decision.log.FlushedLog;
 import io.iamplane.decision.seal.DecisionSeals;
@@ -24,7 +26,6 @@ import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.ValidatableResponse;
 import jakarta.inject.Inject;
-import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -253,25 +254,6 @@ class ErasedDecisionsApiTest {
 
   private JsonNode proof(String id) {
     return AnswerJson.at(tenant.get("decisions/" + id + "/proof").statusCode(200), "/data");
-  }
-
-  private static boolean holds(MerkleHash leaf, JsonNode tree) {
-    List<MerkleHash> path = new ArrayList<>();
-    tree.path("path").forEach(each -> path.add(hash(each)));
-    return ProofVerifier.inclusion(
-        tree.path("index").asLong(),
-        tree.path("size").asLong(),
-        leaf,
-        path,
-        hash(tree.path("root")));
-  }
-
-  private static MerkleHash leaf(String record) {
-    return MerkleHash.leaf(record.getBytes(StandardCharsets.UTF_8));
-  }
-
-  private static MerkleHash hash(JsonNode text) {
-    return MerkleHash.of(HexFormat.of().parseHex(text.asText()));
   }
 
   private List<String> lines() throws SQLException {

@@ -18,16 +18,15 @@ import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.sql.SQLException;
-import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -62,17 +61,12 @@ class ErasureInterruptionsDbTest {
   void aBlockThatTakesAWholeTransactionIsNamedAndLeft() throws SQLException {
     AtomicInteger tries = new AtomicInteger();
     ErasureSteps steps =
-        erased.steps(
-            ErasedTenant.SOON,
-            new Locking(sql) {
-              @Override
-              void before(UUID block) {
-                if (block.equals(made.get(1).id())) {
-                  tries.incrementAndGet();
-                  throw IamException.dependencyUnavailable(new TransactionTimeoutException(null));
-                }
-              }
-            });
+        steps(block -> {
+          if (block.equals(made.get(1).id())) {
+            tries.incrementAndGet();
+            throw IamException.dependencyUnavailable(new TransactionTimeoutException(null));
+          }
+        });
     Open open = erased.open(tenant).getFirst();
     boolean more = true;
     while (more) {
@@ -89,14 +83,9 @@ class ErasureInterruptionsDbTest {
   void anyOtherFailureIsNoReasonToPassOver() throws SQLException {
     Open open = erased.open(tenant).getFirst();
     ErasureSteps failing =
-        erased.steps(
-            ErasedTenant.SOON,
-            new Locking(sql) {
-              @Override
-              void before(UUID block) {
-                throw new IllegalStateException("the disk is full");
-              }
-            });
+        steps(block -> {
+          throw new IllegalStateException("the disk is full");
+        });
     assertThatThrownBy(() -> failing.step(open)).hasStackTraceContaining("the disk is full");
     assertThat(state().skipped()).isZero();
     assertThat(state().reached()).isNull();
@@ -111,16 +100,11 @@ class ErasureInterruptionsDbTest {
   void aStepIsOneTransaction() throws SQLException {
     AtomicInteger read = new AtomicInteger();
     ErasureSteps failing =
-        erased.steps(
-            ErasedTenant.SOON,
-            new Locking(sql) {
-              @Override
-              void before(UUID block) {
-                if (read.incrementAndGet() == 3) {
-                  throw new IllegalStateException("the third");
-                }
-              }
-            });
+        steps(block -> {
+          if (read.incrementAndGet() == 3) {
+            throw new IllegalStateException("the third");
+          }
+        });
     assertThatThrownBy(() -> failing.step(erased.open(tenant).getFirst()))
         .hasStackTraceContaining("the third");
 
@@ -139,15 +123,10 @@ class ErasureInterruptionsDbTest {
     Block theirs = block(other.organization().id(), about("user:" + carl));
     erased.seal(theirs);
     erased.erase(other.organization().id(), carl);
-    erased
-        .steps(
-            ErasedTenant.SOON,
-            new Locking(sql) {
-              @Override
-              void before(UUID block) {
-                if (made.stream().anyMatch(each -> each.id().equals(block))) {
-                  throw new IllegalStateException("a failure of one tenant");
-                }
+    steps(
+            block -> {
+              if (made.stream().anyMatch(each -> each.id().equals(block))) {
+                throw new IllegalStateException("a failure of one tenant");
               }
             })
         .run();
@@ -161,44 +140,25 @@ class ErasureInterruptionsDbTest {
   void aRunThatIsOverBeginsNoStep() throws SQLException {
     Instant soon = Instant.now().plus(ErasedTenant.SOON);
     AtomicInteger asked = new AtomicInteger();
-    Clock leaping =
-        new Clock() {
-          @Override
-          public Instant instant() {
-            return soon.plus(Duration.ofSeconds(30L * asked.getAndIncrement()));
-          }
-
-          @Override
-          public ZoneId getZone() {
-            return ZoneOffset.UTC;
-          }
-
-          @Override
-          public Clock withZone(ZoneId zone) {
-            return this;
-          }
-        };
-    erased.steps(leaping, new ErasedBlockStore(sql)).run();
+    InstantSource leaping = () -> soon.plusSeconds(30L * asked.getAndIncrement());
+    erased.steps(leaping.withZone(ZoneOffset.UTC), new ErasedBlockStore(sql)).run();
     assertThat(left()).isEqualTo(4);
 
     erased.run();
     assertThat(left()).isZero();
   }
 
-  /** A store that fails before it locks a block. */
-  private abstract static class Locking extends ErasedBlockStore {
-
-    Locking(Sql sql) {
-      super(sql);
-    }
-
-    abstract void before(UUID block);
-
-    @Override
-    Optional<StoredBlock> lock(OrganizationId organization, UUID block) {
-      before(block);
-      return super.lock(organization, block);
-    }
+  /** The steps with a store that does something before it locks a block. */
+  private ErasureSteps steps(Consumer<UUID> beforeLock) {
+    return erased.steps(
+        ErasedTenant.SOON,
+        new ErasedBlockStore(sql) {
+          @Override
+          Optional<StoredBlock> lock(OrganizationId organization, UUID block) {
+            beforeLock.accept(block);
+            return super.lock(organization, block);
+          }
+        });
   }
 
   private DecisionErasureView state() {

@@ -7,7 +7,6 @@ import static org.awaitility.Awaitility.await;
 import io.iamplane.database.Transactions;
 import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.decision.log.DecisionSink.Flush;
-import io.iamplane.decision.log.PostgresSink.CountsSink;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestDatabase;
@@ -36,11 +35,11 @@ class CountsSinkDbTest {
           List.of(
               new DecisionCount(
                   tenant, 29_000_000, "app", "read", ReasonCode.GRANTED_BY_GRANT, true, 3)));
-  private CountsSink sink;
+  private PostgresSink sink;
 
   @BeforeEach
   void aSink() {
-    sink = new CountsSink(store, transactions);
+    sink = new PostgresSink(store, transactions, false);
   }
 
   @AfterEach

@@ -103,7 +103,7 @@ class DecisionRecordsTest {
     UUID id = UuidV7.next();
     LoggedDecision given = record(id, ReasonCode.GRANTED_BY_GRANT, context);
 
-    LoggedDecision withdrawn = DecisionRecords.withdrawn(given);
+    LoggedDecision withdrawn = DecisionRecords.withdrawn(id, given);
 
     LoggedDecision told = record(id, ReasonCode.DEPENDENCY_UNAVAILABLE, context);
     assertThat(read(given).at("/matched/0/key").asText()).isEqualTo("app:read");

@@ -41,7 +41,6 @@ class LogWriterTest {
   private LogWriter writer(Duration interval) {
     FlushBuilder builder = new FlushBuilder();
     return new LogWriter(
-        "decision log",
         buffer,
         unlogged,
         (decisions, counts) -> sink.write(builder.of(decisions, counts)),
@@ -232,7 +231,6 @@ class LogWriterTest {
     AtomicReference<LogWriter> itself = new AtomicReference<>();
     LogWriter failing =
         new LogWriter(
-            "decision log",
             buffer,
             unlogged,
             (_, _) -> {

@@ -1,12 +1,13 @@
 package io.iamplane.decision.seal;
 
+import static io.iamplane.decision.seal.ShownProof.holds;
+import static io.iamplane.decision.seal.ShownProof.leaf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.iamplane.chain.tree.MerkleHash;
-import io.iamplane.chain.tree.ProofVerifier;
 import io.iamplane.decision.log.FlushedLog;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.AnswerJson;
@@ -14,7 +15,6 @@ import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
-import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -136,25 +136,6 @@ class DecisionProofApiTest {
         && holds(
             MerkleHash.leaf(HexFormat.of().parseHex(proof.at("/block/root").asText())),
             proof.path("seal"));
-  }
-
-  private static boolean holds(MerkleHash leaf, JsonNode tree) {
-    List<MerkleHash> path = new ArrayList<>();
-    tree.path("path").forEach(each -> path.add(hash(each)));
-    return ProofVerifier.inclusion(
-        tree.path("index").asLong(),
-        tree.path("size").asLong(),
-        leaf,
-        path,
-        hash(tree.path("root")));
-  }
-
-  private static MerkleHash leaf(String record) {
-    return MerkleHash.leaf(record.getBytes(StandardCharsets.UTF_8));
-  }
-
-  private static MerkleHash hash(JsonNode text) {
-    return MerkleHash.of(HexFormat.of().parseHex(text.asText()));
   }
 
   private JsonNode proof(String id) {

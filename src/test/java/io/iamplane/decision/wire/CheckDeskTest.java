@@ -2,7 +2,6 @@ package io.iamplane.decision.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.decision.Considered;
 import io.iamplane.decision.DecisionAnswer;
 import io.iamplane.decision.Semantic;
 import io.iamplane.decision.engine.question.Asked;
@@ -10,7 +9,11 @@ import io.iamplane.decision.engine.question.Decision;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.decision.engine.question.ReasonCode;
+import io.iamplane.decision.log.Asking;
+import io.iamplane.decision.log.MadeDecision;
 import io.iamplane.shared.Aal;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
 import java.time.Instant;
@@ -31,6 +34,10 @@ class CheckDeskTest {
           Map.of(),
           Map.of(),
           Aal.AAL1);
+
+  private static final OrganizationId TENANT = OrganizationId.next();
+  private static final Asking ASKING =
+      new Asking(TENANT, Asking.Kind.CHECK, Caller.command(TENANT, "tester", "c"));
 
   private static final ReasonCode PERMIT = ReasonCode.GRANTED_BY_GRANT;
   private static final ReasonCode DENIAL = ReasonCode.NO_MATCHING_GRANT;
@@ -73,8 +80,8 @@ class CheckDeskTest {
         .toList();
   }
 
-  private static Considered considered(ReasonCode reason) {
-    return new Considered(UuidV7.next(), Instant.EPOCH, REQUEST, decision(reason));
+  private static MadeDecision considered(ReasonCode reason) {
+    return new MadeDecision(UuidV7.next(), Instant.EPOCH, ASKING, REQUEST, decision(reason));
   }
 
   private static Decision decision(ReasonCode reason) {

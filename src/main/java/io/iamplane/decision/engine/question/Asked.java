@@ -19,6 +19,11 @@ public sealed interface Asked {
       this(key, application, false);
     }
 
+    @Override
+    public String name() {
+      return key;
+    }
+
     /** The key that the catalogue holds. */
     public String fullKey() {
       return application != null && key.indexOf(':') < 0 ? application + ":" + key : key;
@@ -42,6 +47,18 @@ public sealed interface Asked {
   record Action(String name, @Nullable String application) implements Asked {}
 
   @Nullable String application();
+
+  /** The key or name, as it was asked for. */
+  String name();
+
+  /** The kind of question, as records of decisions have it. */
+  default String kind() {
+    return switch (this) {
+      case Permission _ -> "permission";
+      case Relation _ -> "relation";
+      case Action _ -> "action";
+    };
+  }
 
   default Asked of(@Nullable String application) {
     return switch (this) {

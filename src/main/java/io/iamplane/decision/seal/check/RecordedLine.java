@@ -3,6 +3,7 @@ package io.iamplane.decision.seal.check;
 import io.iamplane.decision.block.BlockSummary;
 import io.iamplane.decision.block.BodyReader.DamagedBodyException;
 import io.iamplane.decision.block.ErasedRecord;
+import io.iamplane.decision.block.RecordNames;
 import io.iamplane.decision.block.RecordTexts;
 import io.iamplane.decision.log.Outcome;
 import io.iamplane.shared.UuidV7;
@@ -62,10 +63,10 @@ public final class RecordedLine {
       throw new DamagedBodyException(UNORDERED);
     }
     count(came, to);
-    to.nameSubject(record.text("subject"));
-    to.nameKey(record.text("key"));
+    to.name(RecordNames.subject(record.text("subject")));
+    to.name(RecordNames.key(record.text("key")));
     if (record.has("resource")) {
-      to.nameResource(record.text("resource"));
+      to.name(RecordNames.resource(record.text("resource")));
     }
     if (record.has("asked_by")) {
       to.nameAsker(record.text("asked_by"));
