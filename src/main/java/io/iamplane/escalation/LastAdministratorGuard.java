@@ -6,12 +6,12 @@ import io.iamplane.change.PolicyGuard;
 import io.iamplane.change.Recording;
 import io.iamplane.decision.PolicyDrafts;
 import io.iamplane.decision.PolicyView;
+import io.iamplane.decision.engine.fact.GrantFact.Privilege;
 import io.iamplane.directory.account.ServiceAccount;
 import io.iamplane.directory.group.Group;
 import io.iamplane.directory.group.GroupMember;
 import io.iamplane.directory.user.User;
 import io.iamplane.grant.Grant;
-import io.iamplane.grant.GrantedPrivilege;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
@@ -131,7 +131,7 @@ class LastAdministratorGuard implements PolicyGuard {
 
     private final OrganizationId organization;
     private final List<Effect> effects;
-    private final Map<GrantedPrivilege, Boolean> known = new HashMap<>();
+    private final Map<Privilege, Boolean> known = new HashMap<>();
     private @Nullable RoleContents contents;
 
     Controlled(OrganizationId organization, List<Effect> effects) {
@@ -142,7 +142,7 @@ class LastAdministratorGuard implements PolicyGuard {
     boolean isBy(Grant grant) {
       return grant.status() == Grant.Status.ACTIVE
           && known.computeIfAbsent(
-              GrantedPrivilege.of(grant), privilege -> contents().isControlled(privilege));
+              Rights.privilege(grant), privilege -> contents().isControlled(privilege));
     }
 
     private RoleContents contents() {
@@ -155,10 +155,9 @@ class LastAdministratorGuard implements PolicyGuard {
     private Set<String> granted() {
       return effects.stream()
           .flatMap(effect -> Stream.of(effect.before(), effect.after()))
-          .filter(Grant.class::isInstance)
-          .map(image -> GrantedPrivilege.of((Grant) image))
-          .filter(GrantedPrivilege::isRole)
-          .map(GrantedPrivilege::key)
+          .filter(image ->
+              image instanceof Grant grant && grant.privilegeType() == Grant.PrivilegeType.ROLE)
+          .map(image -> ((Grant) image).privilegeKey())
           .collect(Collectors.toSet());
     }
   }
@@ -183,12 +182,9 @@ class LastAdministratorGuard implements PolicyGuard {
 
   /** Returns true for an effect on administrators; others might need a policy load. */
   private static boolean isOfSubjects(Effect effect) {
-    Object either = effect.after() == null ? effect.before() : effect.after();
-    return either instanceof Grant
-        || either instanceof User
-        || either instanceof ServiceAccount
-        || either instanceof Group
-        || either instanceof GroupMember
-        || either instanceof Role;
+    return switch (PowerEffects.image(effect)) {
+      case Grant _, User _, ServiceAccount _, Group _, GroupMember _, Role _ -> true;
+      default -> false;
+    };
   }
 }

@@ -12,6 +12,7 @@ import io.iamplane.grant.Grant;
 import io.iamplane.shared.SubjectRef;
 import java.util.EnumSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,12 @@ final class PowerEffects {
           EventType.CLIENT_KEYS_REPLACED);
 
   private PowerEffects() {}
+
+  /** Returns the image after an effect, or the last one of what exists no more. */
+  static Object image(Effect effect) {
+    @Nullable Object after = effect.after();
+    return after == null ? Objects.requireNonNull(effect.before()) : after;
+  }
 
   /** Returns true if an account learns a credential of a client. */
   static boolean isCredential(Effect effect) {

@@ -59,7 +59,7 @@ public class PowerGuard implements PolicyGuard {
   public void check(Recording recording) {
     if (recording.caller().clientId() == null
         || VacancyGuard.isSeat(recording)
-        || recording.effects().stream().noneMatch(PowerGuard::mayGive)) {
+        || recording.effects().stream().map(PowerEffects::image).noneMatch(Rights::isPower)) {
       return;
     }
     judgements.judge(
@@ -175,10 +175,5 @@ public class PowerGuard implements PolicyGuard {
       case Group group when PowerEffects.isRevoked(effect) -> Optional.of(group.subject());
       case null, default -> Optional.empty();
     };
-  }
-
-  private static boolean mayGive(Effect effect) {
-    Object either = effect.after() == null ? effect.before() : effect.after();
-    return Rights.isPower(either);
   }
 }

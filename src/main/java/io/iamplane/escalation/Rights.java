@@ -26,7 +26,7 @@ final class Rights {
   private Rights() {}
 
   /** Returns true if an image can hold rights at all. */
-  static boolean isPower(@Nullable Object image) {
+  static boolean isPower(Object image) {
     return image instanceof Grant
         || image instanceof GroupMember
         || image instanceof Client
@@ -94,7 +94,7 @@ final class Rights {
     return new SubjectRef(SubjectRef.GROUP, member.groupId().toString());
   }
 
-  private static Privilege privilege(Grant grant) {
+  static Privilege privilege(Grant grant) {
     return switch (grant.privilegeType()) {
       case ROLE -> Privilege.role(grant.privilegeKey());
       case PERMISSION -> Privilege.permission(grant.privilegeKey());

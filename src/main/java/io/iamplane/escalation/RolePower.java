@@ -197,7 +197,6 @@ class RolePower {
   }
 
   private static boolean isOfTenant(Effect effect) {
-    Object either = effect.after() == null ? effect.before() : effect.after();
-    return either instanceof Role role && role.application() == null;
+    return PowerEffects.image(effect) instanceof Role role && role.application() == null;
   }
 }
