@@ -1,6 +1,7 @@
 package io.iamplane.governance.review;
 
 import io.iamplane.catalog.controlplane.ControlPlanePermission;
+import io.iamplane.directory.DirectoryRules;
 import io.iamplane.directory.SubjectDirectory;
 import io.iamplane.directory.client.AccountControl;
 import io.iamplane.directory.group.GroupService;
@@ -10,7 +11,6 @@ import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
-import io.iamplane.shared.wire.Parameters;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Set;
@@ -107,12 +107,6 @@ class ReviewRights {
    * @throws IamException VALIDATION naming the member
    */
   SubjectRef reviewer(OrganizationId organization, String field, String text) {
-    SubjectRef named = Parameters.reference(field, text);
-    boolean canDecide =
-        named.type().equals(SubjectRef.USER) || named.type().equals(SubjectRef.SERVICE_ACCOUNT);
-    if (!canDecide || named.id().equals(EVERYONE)) {
-      throw IamException.validation(field, "must be a single user or service account");
-    }
-    return directory.require(organization, field, named);
+    return directory.require(organization, field, DirectoryRules.account(field, text));
   }
 }

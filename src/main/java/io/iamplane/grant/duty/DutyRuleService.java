@@ -13,7 +13,6 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.SubjectRef;
-import io.iamplane.shared.wire.Parameters;
 import io.iamplane.shared.wire.Patch;
 import io.iamplane.shared.wire.Revision;
 import jakarta.inject.Singleton;
@@ -32,7 +31,6 @@ public class DutyRuleService {
   static final int MOST_RULES = 100;
 
   private static final String TARGET = "duty_rule";
-  private static final String EVERYONE = "*";
 
   private final DutyRuleStore store;
   private final PermissionsQuery permissions;
@@ -230,12 +228,7 @@ public class DutyRuleService {
   }
 
   private DutyRule.Exemption exemption(Recording recording, String place, ExemptionBody body) {
-    SubjectRef named = Parameters.reference(place + ".subject", body.subject());
-    boolean one =
-        named.type().equals(SubjectRef.USER) || named.type().equals(SubjectRef.SERVICE_ACCOUNT);
-    if (!one || named.id().equals(EVERYONE)) {
-      throw IamException.validation(place + ".subject", "must be a single user or service account");
-    }
+    SubjectRef named = DirectoryRules.account(place + ".subject", body.subject());
     String fault = DirectoryRules.faultOf(body.until());
     if (fault != null) {
       throw IamException.validation(place + ".until", fault);
