@@ -56,10 +56,6 @@ public class SubjectDirectory {
     this.sql = sql;
   }
 
-  public static boolean owns(String type) {
-    return TABLES.containsKey(type);
-  }
-
   /** The reference by id; empty when the directory should hold it and does not. */
   public Optional<SubjectRef> find(OrganizationId organization, SubjectRef reference) {
     return Optional.ofNullable(find(organization, Set.of(reference)).get(reference));
@@ -68,6 +64,12 @@ public class SubjectDirectory {
   /** The reference by id; VALIDATION when the directory should hold it and does not. */
   public SubjectRef require(OrganizationId organization, String field, SubjectRef reference) {
     return find(organization, reference).orElseThrow(() -> unknown(field, reference));
+  }
+
+  /** Like {@link #require}; null stays null. */
+  public @Nullable SubjectRef requireOrNull(
+      OrganizationId organization, String field, @Nullable SubjectRef reference) {
+    return reference == null ? null : require(organization, field, reference);
   }
 
   public static IamException unknown(String field, SubjectRef reference) {
@@ -89,7 +91,7 @@ public class SubjectDirectory {
   }
 
   private static boolean standsForItself(SubjectRef reference) {
-    return !owns(reference.type()) || reference.id().equals(EVERYONE);
+    return !SubjectRef.isOfDirectory(reference.type()) || reference.id().equals(EVERYONE);
   }
 
   /**

@@ -248,9 +248,9 @@ public class GrantService implements FirstGrant {
             organization,
             page,
             new GrantFilter(
-                known(organization, "filter[subject]", filter.subject()),
+                directory.requireOrNull(organization, "filter[subject]", filter.subject()),
                 filter.privilegeKey(),
-                known(organization, "filter[resource]", filter.resource()),
+                directory.requireOrNull(organization, "filter[resource]", filter.resource()),
                 filter.status())));
   }
 
@@ -303,10 +303,5 @@ public class GrantService implements FirstGrant {
       throw SubjectDirectory.unknown(field, reference);
     }
     return entry;
-  }
-
-  private @Nullable SubjectRef known(
-      OrganizationId organization, String field, @Nullable SubjectRef reference) {
-    return reference == null ? null : directory.require(organization, field, reference);
   }
 }

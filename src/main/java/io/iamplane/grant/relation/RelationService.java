@@ -25,7 +25,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** The life of relations. Each method runs inside the change that records it. */
 @Singleton
@@ -188,9 +187,9 @@ public class RelationService {
     return transactions.call(() -> {
       RelationFilter known =
           new RelationFilter(
-              known(organization, "filter[subject]", filter.subject()),
+              directory.requireOrNull(organization, "filter[subject]", filter.subject()),
               filter.relation(),
-              known(organization, "filter[object]", filter.object()));
+              directory.requireOrNull(organization, "filter[object]", filter.object()));
       return list.page(organization, page, known);
     });
   }
@@ -199,11 +198,6 @@ public class RelationService {
   public Set<RelationKind> kinds(
       OrganizationId organization, Collection<SubjectRef> subjects, Collection<RelationKind> of) {
     return list.kinds(organization, subjects, of);
-  }
-
-  private @Nullable SubjectRef known(
-      OrganizationId organization, String field, @Nullable SubjectRef reference) {
-    return reference == null ? null : directory.require(organization, field, reference);
   }
 
   /** Every relation of an organization, one at a time. */
