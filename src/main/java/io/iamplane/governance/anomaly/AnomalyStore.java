@@ -83,7 +83,9 @@ class AnomalyStore extends TenantStore<AnomalyStore.AnomalyEntity, Anomaly> {
   }
 
   void insert(Recording recording, Anomaly anomaly) {
-    insert(recording, AnomalyEntity.of(recording.organization(), anomaly), anomaly);
+    AnomalyEntity row = new AnomalyEntity();
+    row.id = RowKey.of(recording.organization(), anomaly.id());
+    insert(recording, row, anomaly);
   }
 
   void update(Recording recording, Anomaly anomaly) {
@@ -111,12 +113,6 @@ class AnomalyStore extends TenantStore<AnomalyStore.AnomalyEntity, Anomaly> {
     long revision;
     Instant createdAt;
     Instant updatedAt;
-
-    static AnomalyEntity of(OrganizationId organization, Anomaly anomaly) {
-      AnomalyEntity row = new AnomalyEntity();
-      row.id = RowKey.of(organization, anomaly.id());
-      return row;
-    }
 
     @Override
     public void take(Anomaly anomaly, Instant at) {
