@@ -121,29 +121,25 @@ class Proving {
     }
 
     Proved prove(List<Claim> claims) {
-      List<Candidate> candidates = new ArrayList<>();
       List<ChangeTrial> trials = new ArrayList<>();
       for (Claim claim : claims) {
         ChangeTrial trial = trial(claim);
         if (trial != null) {
-          candidates.add(claim.candidate());
           trials.add(trial);
         }
       }
       later(trials);
       earlier(trials);
-      List<Claim> proved = new ArrayList<>();
-      for (int i = 0; i < trials.size(); i++) {
-        proved.add(new Claim(candidates.get(i), trials.get(i).proof()));
-      }
-      return new Proved(proved, looked);
+      return new Proved(
+          trials.stream().map(trial -> new Claim(trial.candidate(), trial.proof())).toList(),
+          looked);
     }
 
     private @Nullable ChangeTrial trial(Claim claim) {
       RecommendedChange change = claim.candidate().change();
       try {
         return new ChangeTrial(
-            change,
+            claim.candidate(),
             change.changesNothing()
                 ? present
                 : drafts.of(base.policy().organization(), bench, change, grants, base.now()),
@@ -204,7 +200,7 @@ class Proving {
     private Set<String> subjects(List<ChangeTrial> trials) {
       Set<String> subjects = new HashSet<>();
       for (ChangeTrial trial : trials) {
-        for (UUID id : trial.change().revoke()) {
+        for (UUID id : trial.candidate().change().revoke()) {
           SubjectRef subject = Objects.requireNonNull(grants.get(id)).subject();
           boolean single =
               !subject.id().equals("*")
