@@ -94,7 +94,7 @@ public class RelationConditionGuard implements PolicyGuard {
   private static void requireNamed(
       Relation relation, List<RelationModel> before, List<RelationModel> after) {
     RelationCondition named = Objects.requireNonNull(relation.namedCondition());
-    Shape shape = Shape.of(relation);
+    Shape shape = Shape.of(relation.key(), named);
     boolean listed = before.stream().anyMatch(shape::isListedBy);
     if (listed && after.stream().noneMatch(model -> model.conditions().containsKey(named.name()))) {
       throw IamException.conflict(
