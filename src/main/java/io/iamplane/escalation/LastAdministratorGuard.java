@@ -61,7 +61,8 @@ class LastAdministratorGuard implements PolicyGuard {
     List<SubjectRef> concerned = new ArrayList<>();
     // Most often the caller is an administrator and stays one.
     concerned.add(recording.caller().subject());
-    effects.forEach(effect -> lose(effect, concerned));
+    // Those that lose rights, apart from holders by the present rows.
+    effects.forEach(effect -> PowerEffects.subject(effect.before()).ifPresent(concerned::add));
     if (!isAdministered(after, organization, effects, concerned)
         && isAdministered(before, organization, effects, concerned)) {
       throw IamException.conflict("The organization would have no active administrator.");
@@ -159,20 +160,6 @@ class LastAdministratorGuard implements PolicyGuard {
               image instanceof Grant grant && grant.privilegeType() == Grant.PrivilegeType.ROLE)
           .map(image -> ((Grant) image).privilegeKey())
           .collect(Collectors.toSet());
-    }
-  }
-
-  /** Adds the subject that loses rights by an effect, apart from holders by the present rows. */
-  private static void lose(Effect effect, List<SubjectRef> concerned) {
-    switch (effect.before()) {
-      case Grant grant -> concerned.add(grant.subject());
-      case User user -> concerned.add(user.subject());
-      case ServiceAccount account -> concerned.add(account.subject());
-      case Group group -> concerned.add(group.subject());
-      case GroupMember member -> concerned.add(member.member());
-      case null, default -> {
-        // Takes nothing away from a particular subject.
-      }
     }
   }
 

@@ -7,12 +7,14 @@ import io.iamplane.decision.engine.AttributeChange;
 import io.iamplane.directory.account.ServiceAccount;
 import io.iamplane.directory.client.Client;
 import io.iamplane.directory.group.Group;
+import io.iamplane.directory.group.GroupMember;
 import io.iamplane.directory.user.User;
 import io.iamplane.grant.Grant;
 import io.iamplane.shared.SubjectRef;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -95,13 +97,15 @@ final class PowerEffects {
         : attributes(image);
   }
 
-  static SubjectRef subject(Effect effect) {
-    return switch (effect.after()) {
-      case User user -> user.subject();
-      case ServiceAccount account -> account.subject();
-      case Group group -> group.subject();
-      case null, default ->
-          throw new IllegalArgumentException("the effect changes no subject: " + effect);
+  /** Returns the subject of an image; empty for one that concerns no subject. */
+  static Optional<SubjectRef> subject(@Nullable Object image) {
+    return switch (image) {
+      case Grant grant -> Optional.of(grant.subject());
+      case User user -> Optional.of(user.subject());
+      case ServiceAccount account -> Optional.of(account.subject());
+      case Group group -> Optional.of(group.subject());
+      case GroupMember member -> Optional.of(member.member());
+      case null, default -> Optional.empty();
     };
   }
 

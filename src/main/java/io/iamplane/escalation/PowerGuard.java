@@ -103,7 +103,7 @@ public class PowerGuard implements PolicyGuard {
                   .toList(),
               client.subject());
       case User _, ServiceAccount _ when PowerEffects.isReactivated(effect) -> {
-        SubjectRef subject = PowerEffects.subject(effect);
+        SubjectRef subject = PowerEffects.subject(effect.after()).orElseThrow();
         judgement.requireReturned(judgement.reader().own(subject), subject);
       }
       case null, default -> {
