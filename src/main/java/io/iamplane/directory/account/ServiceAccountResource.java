@@ -120,9 +120,7 @@ public class ServiceAccountResource {
           Patch<UpdateServiceAccountRequest> patch) {
     return answer(
         changes.policy(recording -> {
-          if (patch.names("scopes")
-              || patch.names("jwks")
-              || patch.names(AccountClients.DPOP_BOUND)) {
+          if (AccountClients.namesClient(patch)) {
             requireFree(recording.organization(), account);
           }
           return clients.update(recording, account, patch, ifMatch);
