@@ -146,6 +146,26 @@ public class SubjectDirectory {
         organization.value());
   }
 
+  /** Returns true if all of some users and service accounts are active. */
+  public boolean areActive(OrganizationId organization, List<SubjectRef> accounts) {
+    return sql.list(
+            """
+            SELECT 1 FROM unnest(?::text[], ?::uuid[]) AS n (type, id)
+            WHERE NOT EXISTS (SELECT FROM iam_users u
+                WHERE n.type = 'user' AND u.organization_id = ? AND u.id = n.id
+                  AND u.status = 'active')
+              AND NOT EXISTS (SELECT FROM iam_service_accounts a
+                WHERE n.type = 'service_account' AND a.organization_id = ? AND a.id = n.id
+                  AND a.status = 'active')
+            """,
+            row -> true,
+            accounts.stream().map(SubjectRef::type).toArray(String[]::new),
+            accounts.stream().map(each -> UUID.fromString(each.id())).toArray(UUID[]::new),
+            organization.value(),
+            organization.value())
+        .isEmpty();
+  }
+
   static String entries(String table) {
     return ENTRIES.replace("entries", table);
   }

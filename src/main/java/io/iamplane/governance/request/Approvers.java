@@ -122,7 +122,7 @@ class Approvers {
   }
 
   boolean isActive(OrganizationId organization, SubjectRef account) {
-    return query.isActive(organization, account);
+    return directory.areActive(organization, List.of(account));
   }
 
   /** Returns true if both accounts are under common control, possibly of a third one. */

@@ -30,19 +30,16 @@ class ReviewRights {
   private final GroupService groups;
   private final SubjectDirectory directory;
   private final AccountControl control;
-  private final ReviewItemQuery items;
 
   ReviewRights(
       Authorizer authorizer,
       GroupService groups,
       SubjectDirectory directory,
-      AccountControl control,
-      ReviewItemQuery items) {
+      AccountControl control) {
     this.authorizer = authorizer;
     this.groups = groups;
     this.directory = directory;
     this.control = control;
-    this.items = items;
   }
 
   /**
@@ -73,7 +70,7 @@ class ReviewRights {
 
   /** Returns true if each earlier reviewer could still decide. */
   boolean isInForce(OrganizationId organization, ReviewItem item) {
-    return item.delegatedBy().isEmpty() || items.areActive(organization, item.delegatedBy());
+    return item.delegatedBy().isEmpty() || directory.areActive(organization, item.delegatedBy());
   }
 
   /**
