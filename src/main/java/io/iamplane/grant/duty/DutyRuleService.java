@@ -140,16 +140,7 @@ public class DutyRuleService {
       return before;
     }
     requireSound(recording, wanted);
-    DutyRule after =
-        new DutyRule(
-            id,
-            wanted.name(),
-            wanted.permissions(),
-            wanted.atMost(),
-            wanted.mode(),
-            wanted.exceptions(),
-            before.revision() + 1,
-            before.createdAt());
+    DutyRule after = wanted.raised();
     store.update(recording, after);
     recording.add(
         Effect.changed(EventType.DUTY_RULE_UPDATED, TARGET, id.toString(), before, after));
