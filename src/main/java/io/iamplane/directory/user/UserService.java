@@ -183,8 +183,8 @@ public class UserService {
       @Nullable String search) {
     return transactions.call(() ->
         search == null
-            ? query.page(organization, page, status)
-            : query.page(organization, page, status, search));
+            ? query.page(organization, page, status, null)
+            : query.search(organization, page, status, search));
   }
 
   public Page<User> among(
@@ -192,7 +192,7 @@ public class UserService {
       PageRequest page,
       User.@Nullable Status status,
       List<UserId> ids) {
-    return transactions.call(() -> query.among(organization, page, status, ids));
+    return transactions.call(() -> query.page(organization, page, status, ids));
   }
 
   public Optional<User> byExternalId(OrganizationId organization, String externalId) {
