@@ -11,6 +11,7 @@ import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -164,6 +165,22 @@ public class SubjectDirectory {
             organization.value(),
             organization.value())
         .isEmpty();
+  }
+
+  /** Finds the users and service accounts that are not active. */
+  public Set<SubjectRef> inactive(OrganizationId organization) {
+    Set<SubjectRef> found = new HashSet<>();
+    sql.forEach(
+        """
+        SELECT 'user' AS type, id FROM iam_users WHERE organization_id = ? AND status <> 'active'
+        UNION ALL
+        SELECT 'service_account', id FROM iam_service_accounts
+        WHERE organization_id = ? AND status <> 'active'
+        """,
+        row -> found.add(new SubjectRef(row.getString("type"), row.getString("id"))),
+        organization.value(),
+        organization.value());
+    return found;
   }
 
   static String entries(String table) {
