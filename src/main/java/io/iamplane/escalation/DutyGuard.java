@@ -60,11 +60,7 @@ public class DutyGuard implements PolicyGuard {
     }
   }
 
-  /**
-   * Demands that a grant would break no enforced rule.
-   *
-   * @throws IamException CONFLICT naming the rule
-   */
+  /** Demands that a grant would break no enforced rule; CONFLICT naming the rule. */
   public void requireGrantable(OrganizationId organization, Grant grant, Instant at) {
     List<Effect> effects = List.of(GrantService.created(grant));
     Concerned concerned = Concerned.by(effects);

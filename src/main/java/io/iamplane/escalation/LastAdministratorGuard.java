@@ -89,18 +89,12 @@ class LastAdministratorGuard implements PolicyGuard {
       case null -> isDenial(controlled, after);
       case Grant grant -> isDenial(controlled, after) || isPermit(controlled, grant);
       case User _, ServiceAccount _, Group _ ->
-          isActiveEntry(effect.before())
-              && !(isActiveEntry(after)
+          PowerEffects.isActive(effect.before())
+              && !(PowerEffects.isActive(after)
                   && PowerEffects.stored(after).equals(PowerEffects.stored(effect.before())));
       case GroupMember _ -> true;
       default -> false;
     };
-  }
-
-  private static boolean isActiveEntry(@Nullable Object image) {
-    return image instanceof Group group
-        ? group.status() == Group.Status.ACTIVE
-        : PowerEffects.isActive(image);
   }
 
   /** Returns true if a role, held or denied, gains or loses control-plane permissions. */

@@ -45,26 +45,19 @@ final class PowerEffects {
     return effect.before() != null && !isActive(effect.before()) && isActive(effect.after());
   }
 
-  /** Returns true if a user or service account stops being active. */
+  /** Returns true if a user, service account or group stops being active. */
   static boolean isDeactivated(Effect effect) {
     return isActive(effect.before()) && !isActive(effect.after());
   }
 
-  /** Returns true for an active user or service account. */
+  /** Returns true for an active user or service account, or a group that passes on privileges. */
   static boolean isActive(@Nullable Object image) {
     return switch (image) {
       case User user -> user.status() == User.Status.ACTIVE;
       case ServiceAccount account -> account.status() == ServiceAccount.Status.ACTIVE;
+      case Group group -> group.status() == Group.Status.ACTIVE;
       case null, default -> false;
     };
-  }
-
-  /** Returns true if a group stops passing on privileges. */
-  static boolean isRevoked(Effect effect) {
-    return effect.before() instanceof Group group
-        && group.status() == Group.Status.ACTIVE
-        && effect.after() instanceof Group after
-        && after.status() != Group.Status.ACTIVE;
   }
 
   /** Returns the attributes of an account for conditions; empty for anything else. */

@@ -73,11 +73,7 @@ public class PowerGuard implements PolicyGuard {
         });
   }
 
-  /**
-   * Requires that a caller may make a grant.
-   *
-   * @throws io.iamplane.shared.IamException FORBIDDEN with the reason
-   */
+  /** Requires that a caller may make a grant; FORBIDDEN with the reason. */
   public void requireGrantable(
       OrganizationId organization, Caller caller, Grant grant, Instant at) {
     judgements.judge(organization, caller, at, judgement -> requireGrant(judgement, grant));
@@ -172,7 +168,7 @@ public class PowerGuard implements PolicyGuard {
       case Grant grant when Rights.denies(grant) && !Rights.denies(effect.after()) ->
           Optional.of(grant.subject());
       case GroupMember member when effect.after() == null -> Optional.of(member.member());
-      case Group group when PowerEffects.isRevoked(effect) -> Optional.of(group.subject());
+      case Group group when PowerEffects.isDeactivated(effect) -> Optional.of(group.subject());
       case null, default -> Optional.empty();
     };
   }

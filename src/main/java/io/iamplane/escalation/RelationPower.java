@@ -65,8 +65,7 @@ class RelationPower {
         || PowerEffects.image(effect) instanceof GroupMember
         || PowerEffects.isCredential(effect)
         || PowerEffects.isReactivated(effect)
-        || PowerEffects.isDeactivated(effect)
-        || PowerEffects.isRevoked(effect);
+        || PowerEffects.isDeactivated(effect);
   }
 
   private static Stream<SubjectRef> related(Effect effect) {
