@@ -140,11 +140,7 @@ public class GroupService {
     return added;
   }
 
-  /**
-   * Removes a member.
-   *
-   * @throws IamException NOT_FOUND when there is no such group or membership
-   */
+  /** Removes a member; NOT_FOUND when there is no such group or membership. */
   public GroupMember removeMember(Recording recording, GroupId group, SubjectRef member) {
     find(recording, group);
     GroupMember present =

@@ -48,11 +48,7 @@ public class UserService {
     this.suspensions = suspensions;
   }
 
-  /**
-   * Creates a user.
-   *
-   * @throws IamException CONFLICT when the external id or the address is another user's
-   */
+  /** Creates a user; CONFLICT when the external id or the address is another user's. */
   public User create(Recording recording, CreateUserRequest request) {
     User user = request.toUser(recording.at());
     if (!store.insert(recording, user)) {

@@ -40,11 +40,7 @@ class ChangeMaking {
 
   record Made(List<String> roles, List<UUID> grants, List<UUID> revoked) {}
 
-  /**
-   * The grants that a change is about, by their ids.
-   *
-   * @throws IamException CONFLICT when one is not active
-   */
+  /** The grants that a change is about, by their ids; CONFLICT when one is not active. */
   Map<UUID, Grant> grants(OrganizationId organization, RecommendedChange change) {
     Map<UUID, Grant> found = new HashMap<>();
     for (UUID id : change.revoke()) {

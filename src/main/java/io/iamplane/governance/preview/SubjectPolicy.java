@@ -33,11 +33,7 @@ class SubjectPolicy {
     this.budgets = budgets;
   }
 
-  /**
-   * The policy of an organization.
-   *
-   * @throws IamException DEPENDENCY_UNAVAILABLE when it cannot be loaded
-   */
+  /** The policy of an organization; DEPENDENCY_UNAVAILABLE when it cannot be loaded. */
   PolicyView of(OrganizationId organization) {
     PolicyView view = decisions.policy(organization, 0);
     if (view.policy() == null) {

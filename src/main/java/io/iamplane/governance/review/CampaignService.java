@@ -47,11 +47,7 @@ public class CampaignService {
     this.transactions = transactions;
   }
 
-  /**
-   * Makes a draft.
-   *
-   * @throws IamException VALIDATION naming the member; CONFLICT when too many are not over
-   */
+  /** Makes a draft; VALIDATION naming the member; CONFLICT when too many are not over. */
   Campaign create(Recording recording, CreateCampaignRequest request) {
     OrganizationId organization = recording.organization();
     if (store.open(organization) >= MOST_OPEN) {
@@ -198,11 +194,7 @@ public class CampaignService {
         before.over(Campaign.Status.CANCELLED, recording.at()));
   }
 
-  /**
-   * Reads a campaign.
-   *
-   * @throws IamException NOT_FOUND when the organization has no such campaign
-   */
+  /** Reads a campaign; NOT_FOUND when the organization has no such campaign. */
   public Campaign get(OrganizationId organization, CampaignId id) {
     return transactions.call(() -> of(organization, id));
   }

@@ -47,11 +47,7 @@ class Simulations {
     return clock.instant().truncatedTo(ChronoUnit.MICROS);
   }
 
-  /**
-   * The decisions that a body asks for.
-   *
-   * @throws IamException VALIDATION naming the place
-   */
+  /** The decisions that a body asks for; VALIDATION naming the place. */
   RecordedWindow window(@Nullable DecisionsBody body) {
     return (body == null ? DecisionsBody.ALL : body).window(now());
   }

@@ -61,11 +61,7 @@ public class DutyRuleService {
         () -> store.page(organization, page, mode == null ? null : mode.wire()));
   }
 
-  /**
-   * A rule.
-   *
-   * @throws IamException NOT_FOUND
-   */
+  /** NOT_FOUND when the organization has no such rule. */
   DutyRule get(OrganizationId organization, DutyRuleId id) {
     return transactions.call(
         () -> store.byId(organization, id.value()).orElseThrow(IamException::notFound));
@@ -101,11 +97,7 @@ public class DutyRuleService {
     return rule;
   }
 
-  /**
-   * Changes a rule.
-   *
-   * @throws IamException as {@link #create}; NOT_FOUND, PRECONDITION_FAILED
-   */
+  /** Changes a rule; refused as {@link #create} is; NOT_FOUND, PRECONDITION_FAILED. */
   DutyRule update(
       Recording recording,
       DutyRuleId id,

@@ -178,11 +178,7 @@ public class RelationService {
     return store.find(organization, keys);
   }
 
-  /**
-   * A page of relations, oldest first.
-   *
-   * @throws IamException VALIDATION for an entry that the directory should hold and does not
-   */
+  /** Oldest first; VALIDATION for an entry that the directory should hold and does not. */
   public Page<Relation> page(OrganizationId organization, PageRequest page, RelationFilter filter) {
     return transactions.call(() -> {
       RelationFilter known =

@@ -85,11 +85,7 @@ public class DraftReader {
     return with(organization, bench, effects, or(body.grants()));
   }
 
-  /**
-   * The policy with a manifest.
-   *
-   * @throws IamException CONFLICT when a condition would no longer compile
-   */
+  /** The policy with a manifest; CONFLICT when a condition would no longer compile. */
   public PolicyDraft read(OrganizationId organization, PolicyWorkbench bench, Manifest manifest) {
     return with(organization, bench, applied(organization, manifest), List.of());
   }

@@ -62,11 +62,7 @@ public class ProbeService {
     return probe;
   }
 
-  /**
-   * Deletes a probe.
-   *
-   * @throws IamException NOT_FOUND when the organization has no such probe
-   */
+  /** Deletes a probe; NOT_FOUND when the organization has no such probe. */
   Probe delete(Recording recording, UUID id) {
     Probe before = store.byId(recording.organization(), id).orElseThrow(IamException::notFound);
     store.delete(recording, id);
