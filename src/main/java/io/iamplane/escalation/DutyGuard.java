@@ -127,7 +127,7 @@ public class DutyGuard implements PolicyGuard {
 
     private void add(Effect effect) {
       switch (effect.after()) {
-        case Grant grant when permits(grant) -> add(grant.subject());
+        case Grant grant when Rights.permits(grant) -> add(grant.subject());
         case GroupMember member -> add(member.member());
         // A role reaches all who hold it, and a permission those whose roles name it by a pattern.
         case Role _, Permission _ -> catalog = true;
@@ -147,10 +147,6 @@ public class DutyGuard implements PolicyGuard {
       } else {
         subjects.add(subject);
       }
-    }
-
-    private static boolean permits(Grant grant) {
-      return grant.status() == Grant.Status.ACTIVE && grant.effect() == Grant.Effect.PERMIT;
     }
   }
 }

@@ -87,7 +87,8 @@ class LastAdministratorGuard implements PolicyGuard {
     }
     return switch (effect.before()) {
       case null -> isDenial(controlled, after);
-      case Grant grant -> isDenial(controlled, after) || isPermit(controlled, grant);
+      case Grant grant ->
+          isDenial(controlled, after) || (Rights.permits(grant) && controlled.isBy(grant));
       case User _, ServiceAccount _, Group _ ->
           PowerEffects.isActive(effect.before())
               && !(PowerEffects.isActive(after)
@@ -112,10 +113,6 @@ class LastAdministratorGuard implements PolicyGuard {
     return after instanceof Grant grant
         && grant.effect() == Grant.Effect.DENY
         && controlled.isBy(grant);
-  }
-
-  private static boolean isPermit(Controlled controlled, Grant grant) {
-    return grant.effect() == Grant.Effect.PERMIT && controlled.isBy(grant);
   }
 
   /**

@@ -110,7 +110,7 @@ public class PowerGuard implements PolicyGuard {
   }
 
   private static void requireGrant(Judgement judgement, Grant grant) {
-    if (grant.status() == Grant.Status.ACTIVE && grant.effect() == Grant.Effect.PERMIT) {
+    if (Rights.permits(grant)) {
       judgement.requireGiven(Rights.of(judgement, grant), grant.subject());
     }
   }

@@ -71,6 +71,10 @@ final class Rights {
         && Scopes.cover(after.scopes(), right.key());
   }
 
+  static boolean permits(Grant grant) {
+    return grant.status() == Grant.Status.ACTIVE && grant.effect() == Grant.Effect.PERMIT;
+  }
+
   static boolean denies(@Nullable Object image) {
     return image instanceof Grant grant
         && grant.status() == Grant.Status.ACTIVE

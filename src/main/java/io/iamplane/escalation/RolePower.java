@@ -92,9 +92,7 @@ class RolePower {
         .filter(Grant.class::isInstance)
         .map(Grant.class::cast)
         .filter(grant ->
-            grant.privilegeType() == Grant.PrivilegeType.ROLE
-                && grant.status() == Grant.Status.ACTIVE
-                && grant.effect() == Grant.Effect.PERMIT);
+            grant.privilegeType() == Grant.PrivilegeType.ROLE && Rights.permits(grant));
   }
 
   private static boolean isOfManifest(Effect effect) {
