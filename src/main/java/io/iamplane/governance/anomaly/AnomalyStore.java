@@ -68,17 +68,16 @@ class AnomalyStore extends TenantStore<AnomalyStore.AnomalyEntity, Anomaly> {
   /** Counts those raised in a period in all organizations; types without any are left out. */
   Map<SignalType, Long> raised(Instant from, Instant until) {
     Map<SignalType, Long> raised = new EnumMap<>(SignalType.class);
-    sql.list(
-            """
-            SELECT type, count(*) AS signals FROM iam_anomaly_signals
-            WHERE created_at > ? AND created_at <= ? GROUP BY type
-            """,
-            row ->
-                Map.entry(
-                    WireName.of(SignalType.class, row.getString("type")), row.getLong("signals")),
-            from,
-            until)
-        .forEach(each -> raised.put(each.getKey(), each.getValue()));
+    sql.forEach(
+        """
+        SELECT type, count(*) AS signals FROM iam_anomaly_signals
+        WHERE created_at > ? AND created_at <= ? GROUP BY type
+        """,
+        row ->
+            raised.put(
+                WireName.of(SignalType.class, row.getString("type")), row.getLong("signals")),
+        from,
+        until);
     return raised;
   }
 
