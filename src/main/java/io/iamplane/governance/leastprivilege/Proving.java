@@ -25,7 +25,6 @@ import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -153,34 +152,30 @@ class Proving {
 
     /** Replays the decisions after the proofs. */
     private void later(List<ChangeTrial> trials) {
-      Map<Instant, List<ChangeTrial>> byUntil = new HashMap<>();
-      for (ChangeTrial trial : trials) {
-        if (trial.proof().until().isBefore(base.now())) {
-          byUntil.computeIfAbsent(trial.proof().until(), _ -> new ArrayList<>()).add(trial);
-        }
-      }
-      byUntil.forEach((until, some) -> {
-        Reached reached = read(some, until, base.now(), Long.MAX_VALUE);
-        if (!reached.completeFrom().isAfter(until)) {
-          some.forEach(trial -> trial.later(base.now(), reached.decisions()));
-        }
-      });
+      trials.stream()
+          .filter(trial -> trial.proof().until().isBefore(base.now()))
+          .collect(Collectors.groupingBy(trial -> trial.proof().until()))
+          .forEach((until, some) -> {
+            Reached reached = read(some, until, base.now(), Long.MAX_VALUE);
+            if (!reached.completeFrom().isAfter(until)) {
+              some.forEach(trial -> trial.later(base.now(), reached.decisions()));
+            }
+          });
     }
 
     /** Replays the decisions before the proofs. */
     private void earlier(List<ChangeTrial> trials) {
-      Map<Proof, List<ChangeTrial>> byPart = new HashMap<>();
-      for (ChangeTrial trial : trials) {
-        Proof proof = trial.proof();
-        if (proof.losesNothing() && !proof.holds()) {
-          Proof part = new Proof(proof.from(), base.now(), proof.completeFrom(), 0, 0, 0);
-          byPart.computeIfAbsent(part, _ -> new ArrayList<>()).add(trial);
-        }
-      }
-      byPart.forEach((part, some) -> {
-        Reached reached = read(some, part.from(), part.completeFrom(), bounds.most());
-        some.forEach(trial -> trial.earlier(reached.completeFrom(), reached.decisions()));
-      });
+      trials.stream()
+          .filter(trial -> trial.proof().losesNothing() && !trial.proof().holds())
+          .collect(Collectors.groupingBy(trial -> unread(trial.proof())))
+          .forEach((part, some) -> {
+            Reached reached = read(some, part.from(), part.completeFrom(), bounds.most());
+            some.forEach(trial -> trial.earlier(reached.completeFrom(), reached.decisions()));
+          });
+    }
+
+    private Proof unread(Proof proof) {
+      return new Proof(proof.from(), base.now(), proof.completeFrom(), 0, 0, 0);
     }
 
     private Reached read(List<ChangeTrial> trials, Instant from, Instant until, long most) {
