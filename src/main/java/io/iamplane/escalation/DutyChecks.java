@@ -39,9 +39,7 @@ final class DutyChecks {
 
   /**
    * Demands that none of some subjects, or of the members of those that are groups, breaks the rule
-   * further than before.
-   *
-   * @throws IamException CONFLICT naming the rule
+   * further than before. CONFLICT naming the rule.
    */
   void requireKept(DutyRule rule, Collection<SubjectRef> subjects) {
     compare(

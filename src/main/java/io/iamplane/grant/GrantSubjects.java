@@ -27,10 +27,8 @@ class GrantSubjects {
   }
 
   /**
-   * Refuses a subject that can never match.
-   *
-   * @throws IamException VALIDATION if it is {@code group:*}, or if neither a relation model nor an
-   *     imported object has its type
+   * Refuses a subject that can never match; VALIDATION if it is {@code group:*}, or if neither a
+   * relation model nor an imported object has its type.
    */
   void require(OrganizationId organization, SubjectRef subject) {
     String type = subject.type();

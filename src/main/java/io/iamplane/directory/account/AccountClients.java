@@ -68,10 +68,8 @@ public class AccountClients {
   }
 
   /**
-   * Applies a patch.
-   *
-   * @throws IamException NOT_FOUND, PRECONDITION_FAILED, VALIDATION; CONFLICT for scopes of an
-   *     account without a client
+   * Applies a patch; NOT_FOUND, PRECONDITION_FAILED, VALIDATION; CONFLICT for scopes of an account
+   * without a client.
    */
   public Shown update(
       Recording recording,

@@ -50,10 +50,8 @@ public class GroupService {
   }
 
   /**
-   * Creates a group.
-   *
-   * @throws IamException VALIDATION naming the member at fault; CONFLICT when key or external id is
-   *     taken
+   * Creates a group; VALIDATION naming the member at fault; CONFLICT when key or external id is
+   * taken.
    */
   public Group create(Recording recording, CreateGroupRequest request) {
     OrganizationId organization = recording.organization();

@@ -54,10 +54,8 @@ class ChangeMaking {
   }
 
   /**
-   * Makes a change, inside the one that records it.
-   *
-   * @throws IamException CONFLICT if another role with a proposed key exists; refusals of the
-   *     services
+   * Makes a change, inside the one that records it; CONFLICT if another role with a proposed key
+   * exists; refusals of the services.
    */
   Made make(Recording recording, RecommendedChange change, Map<UUID, Grant> known) {
     List<String> newRoles = new ArrayList<>();

@@ -81,10 +81,8 @@ class SubjectPolicy {
   }
 
   /**
-   * Makes the decisions about every permission with a matching key, by key.
-   *
-   * @throws IamException TOO_MANY_REQUESTS if they exceed the remaining work: a part of them would
-   *     be no answer
+   * Makes the decisions about every permission with a matching key, by key; TOO_MANY_REQUESTS if
+   * they exceed the remaining work: a part of them would be no answer.
    */
   SortedMap<String, Decision> decideAll(
       PolicyView view,

@@ -122,10 +122,8 @@ public class CampaignService {
   }
 
   /**
-   * Begins to close a running campaign.
-   *
-   * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT when it does not run, or when
-   *     closing would take away more than it may and is not confirmed
+   * Begins to close a running campaign; NOT_FOUND, PRECONDITION_FAILED; CONFLICT when it does not
+   * run, or when closing would take away more than it may and is not confirmed.
    */
   Campaign close(Recording recording, CampaignId id, @Nullable String ifMatch, boolean confirmed) {
     Campaign before = require(recording, id, ifMatch, Campaign.Status.RUNNING);

@@ -53,10 +53,8 @@ class Simulations {
   }
 
   /**
-   * Runs one.
-   *
-   * @throws IamException TOO_MANY_REQUESTS when too many run; DEPENDENCY_UNAVAILABLE when the
-   *     policy cannot be loaded
+   * Runs one; TOO_MANY_REQUESTS when too many run; DEPENDENCY_UNAVAILABLE when the policy cannot be
+   * loaded.
    */
   <T> T run(OrganizationId organization, BiFunction<PolicyWorkbench, RequestBudget, T> work) {
     try (SimulationPermits.Permit _ = permits.take(organization);

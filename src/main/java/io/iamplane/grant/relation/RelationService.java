@@ -59,9 +59,7 @@ public class RelationService {
 
   /**
    * Writes a batch, all of it or nothing. A relation that is there takes over condition and
-   * validity.
-   *
-   * @throws IamException VALIDATION naming every entry at fault, as {@code relations[3].subject}
+   * validity. VALIDATION naming every entry at fault, as {@code relations[3].subject}.
    */
   public Written write(Recording recording, List<NewRelation> batch) {
     requireSize(batch);

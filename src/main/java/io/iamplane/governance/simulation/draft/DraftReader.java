@@ -68,10 +68,8 @@ public class DraftReader {
   }
 
   /**
-   * The policy with a draft.
-   *
-   * @throws IamException VALIDATION naming the place in the draft; CONFLICT when the draft is too
-   *     large
+   * The policy with a draft; VALIDATION naming the place in the draft; CONFLICT when the draft is
+   * too large.
    */
   public PolicyDraft read(OrganizationId organization, PolicyWorkbench bench, DraftBody body) {
     List<Effect> effects = new ArrayList<>();
@@ -174,10 +172,8 @@ public class DraftReader {
   }
 
   /**
-   * Reads an object of the draft.
-   *
-   * @throws IamException VALIDATION naming the place, also for refusals of the change itself as a
-   *     conflict, or as not found
+   * Reads an object of the draft; VALIDATION naming the place, also for refusals of the change
+   * itself as a conflict, or as not found.
    */
   private static <T> T placed(String place, Supplier<T> reading) {
     try {

@@ -35,10 +35,8 @@ public class ProbeService {
   }
 
   /**
-   * Saves a probe.
-   *
-   * @throws IamException VALIDATION naming the place in the question; CONFLICT when the name is
-   *     taken, or there are too many
+   * Saves a probe; VALIDATION naming the place in the question; CONFLICT when the name is taken, or
+   * there are too many.
    */
   Probe create(Recording recording, ProbeBody request) {
     AskedProbe.read(null, request, "question");
