@@ -4,6 +4,7 @@ import io.iamplane.shared.IamException;
 import io.iamplane.shared.IdText;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.json.TextRule;
+import io.iamplane.shared.wire.Parameters;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -86,6 +87,19 @@ public final class DirectoryRules {
     if (reference != null) {
       requireNone(field, faultOf(reference));
     }
+  }
+
+  /**
+   * Reads a single user or service account, by id or external id; VALIDATION for anything else.
+   */
+  public static SubjectRef account(String field, String text) {
+    SubjectRef named = Parameters.reference(field, text);
+    boolean isAccount =
+        named.type().equals(SubjectRef.USER) || named.type().equals(SubjectRef.SERVICE_ACCOUNT);
+    if (!isAccount || named.id().equals("*")) {
+      throw IamException.validation(field, "must be a single user or service account");
+    }
+    return named;
   }
 
   private static void requireNone(String field, @Nullable String fault) {

@@ -11,6 +11,7 @@ import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -56,10 +57,6 @@ public class SubjectDirectory {
     this.sql = sql;
   }
 
-  public static boolean owns(String type) {
-    return TABLES.containsKey(type);
-  }
-
   /** The reference by id; empty when the directory should hold it and does not. */
   public Optional<SubjectRef> find(OrganizationId organization, SubjectRef reference) {
     return Optional.ofNullable(find(organization, Set.of(reference)).get(reference));
@@ -68,6 +65,12 @@ public class SubjectDirectory {
   /** The reference by id; VALIDATION when the directory should hold it and does not. */
   public SubjectRef require(OrganizationId organization, String field, SubjectRef reference) {
     return find(organization, reference).orElseThrow(() -> unknown(field, reference));
+  }
+
+  /** Like {@link #require}; null stays null. */
+  public @Nullable SubjectRef requireOrNull(
+      OrganizationId organization, String field, @Nullable SubjectRef reference) {
+    return reference == null ? null : require(organization, field, reference);
   }
 
   public static IamException unknown(String field, SubjectRef reference) {
@@ -89,7 +92,7 @@ public class SubjectDirectory {
   }
 
   private static boolean standsForItself(SubjectRef reference) {
-    return !owns(reference.type()) || reference.id().equals(EVERYONE);
+    return !SubjectRef.isOfDirectory(reference.type()) || reference.id().equals(EVERYONE);
   }
 
   /**
@@ -142,6 +145,42 @@ public class SubjectDirectory {
         organization.value(),
         named.stream().map(each -> IdText.normal(each.id())).toArray(String[]::new),
         organization.value());
+  }
+
+  /** Returns true if all of some users and service accounts are active. */
+  public boolean areActive(OrganizationId organization, List<SubjectRef> accounts) {
+    return sql.list(
+            """
+            SELECT 1 FROM unnest(?::text[], ?::uuid[]) AS n (type, id)
+            WHERE NOT EXISTS (SELECT FROM iam_users u
+                WHERE n.type = 'user' AND u.organization_id = ? AND u.id = n.id
+                  AND u.status = 'active')
+              AND NOT EXISTS (SELECT FROM iam_service_accounts a
+                WHERE n.type = 'service_account' AND a.organization_id = ? AND a.id = n.id
+                  AND a.status = 'active')
+            """,
+            row -> true,
+            accounts.stream().map(SubjectRef::type).toArray(String[]::new),
+            accounts.stream().map(each -> UUID.fromString(each.id())).toArray(UUID[]::new),
+            organization.value(),
+            organization.value())
+        .isEmpty();
+  }
+
+  /** Finds the users and service accounts that are not active. */
+  public Set<SubjectRef> inactive(OrganizationId organization) {
+    Set<SubjectRef> found = new HashSet<>();
+    sql.forEach(
+        """
+        SELECT 'user' AS type, id FROM iam_users WHERE organization_id = ? AND status <> 'active'
+        UNION ALL
+        SELECT 'service_account', id FROM iam_service_accounts
+        WHERE organization_id = ? AND status <> 'active'
+        """,
+        row -> found.add(new SubjectRef(row.getString("type"), row.getString("id"))),
+        organization.value(),
+        organization.value());
+    return found;
   }
 
   static String entries(String table) {

@@ -73,7 +73,7 @@ final class AttributePower {
   }
 
   private void checkSubject(Effect effect) {
-    SubjectRef subject = PowerEffects.subject(effect);
+    SubjectRef subject = PowerEffects.subject(effect.after()).orElseThrow();
     Set<SubjectRef> one = Set.of(subject);
     AttributeChange change =
         AttributeChange.ofSubject(
@@ -99,7 +99,7 @@ final class AttributePower {
   }
 
   private void checkThing(Effect effect) {
-    SubjectRef thing = PowerEffects.subject(effect);
+    SubjectRef thing = PowerEffects.subject(effect.after()).orElseThrow();
     Map<String, Object> before =
         PowerEffects.isErased(effect)
             ? judgement.reader().attributes(thing)

@@ -11,8 +11,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** Compares the violations of a rule by two policies, before and after a change. */
 final class DutyChecks {
@@ -41,9 +39,7 @@ final class DutyChecks {
 
   /**
    * Demands that none of some subjects, or of the members of those that are groups, breaks the rule
-   * further than before.
-   *
-   * @throws IamException CONFLICT naming the rule
+   * further than before. CONFLICT naming the rule.
    */
   void requireKept(DutyRule rule, Collection<SubjectRef> subjects) {
     compare(
@@ -78,7 +74,7 @@ final class DutyChecks {
 
   private void requireOfAll(DutyRule rule, HeldPermissions then, HeldPermissions now) {
     for (Map.Entry<SubjectRef, Long> each : now.all().entrySet()) {
-      if (breaks(rule, each.getValue())) {
+      if (rule.isBroken(each.getValue())) {
         require(rule, each.getKey(), then.of(each.getKey()), each.getValue());
       }
     }
@@ -96,23 +92,12 @@ final class DutyChecks {
 
   private void require(DutyRule rule, SubjectRef subject, long then, long now) {
     boolean further = (now & ~then) != 0;
-    if (breaks(rule, now) && further && !rule.excepts(subject, at)) {
+    if (rule.isBroken(now) && further && !rule.excepts(subject, at)) {
       throw IamException.conflict(
               "This would break the duty rule \"%s\": %s would hold %s."
-                  .formatted(rule.name(), subject, names(rule, now)))
+                  .formatted(rule.name(), subject, String.join(", ", rule.permissions(now))))
           .with("duty_rule", rule.id().toString());
     }
-  }
-
-  static boolean breaks(DutyRule rule, long held) {
-    return Long.bitCount(held) > rule.limit();
-  }
-
-  private static String names(DutyRule rule, long held) {
-    return IntStream.range(0, rule.permissions().size())
-        .filter(i -> (held & 1L << i) != 0)
-        .mapToObj(rule.permissions()::get)
-        .collect(Collectors.joining(", "));
   }
 
   private HeldPermissions held(DutyRule rule, PolicySnapshot snapshot) {

@@ -2,7 +2,6 @@ package io.iamplane.escalation;
 
 import io.iamplane.catalog.permission.Permission;
 import io.iamplane.catalog.role.Role;
-import io.iamplane.chain.EventType;
 import io.iamplane.change.Effect;
 import io.iamplane.change.PolicyGuard;
 import io.iamplane.change.Recording;
@@ -14,6 +13,7 @@ import io.iamplane.directory.group.Group;
 import io.iamplane.directory.group.GroupMember;
 import io.iamplane.directory.user.User;
 import io.iamplane.grant.Grant;
+import io.iamplane.grant.GrantService;
 import io.iamplane.grant.duty.DutyRule;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
@@ -60,14 +60,9 @@ public class DutyGuard implements PolicyGuard {
     }
   }
 
-  /**
-   * Demands that a grant would break no enforced rule.
-   *
-   * @throws IamException CONFLICT naming the rule
-   */
+  /** Demands that a grant would break no enforced rule; CONFLICT naming the rule. */
   public void requireGrantable(OrganizationId organization, Grant grant, Instant at) {
-    List<Effect> effects =
-        List.of(Effect.created(EventType.GRANT_CREATED, "grant", grant.id().toString(), grant));
+    List<Effect> effects = List.of(GrantService.created(grant));
     Concerned concerned = Concerned.by(effects);
     if (!concerned.isEmpty()) {
       check(drafts.base(organization), effects, concerned, at);
@@ -107,14 +102,10 @@ public class DutyGuard implements PolicyGuard {
   }
 
   private static boolean isOfRights(Effect effect) {
-    Object either = effect.after() == null ? effect.before() : effect.after();
-    return either instanceof Grant
-        || either instanceof GroupMember
-        || either instanceof Role
-        || either instanceof Permission
-        || either instanceof User
-        || either instanceof ServiceAccount
-        || either instanceof Group;
+    return switch (PowerEffects.image(effect)) {
+      case Grant _, GroupMember _, Role _, Permission _, User _, ServiceAccount _, Group _ -> true;
+      default -> false;
+    };
   }
 
   /** The subjects that a change may give rights to. */
@@ -136,7 +127,7 @@ public class DutyGuard implements PolicyGuard {
 
     private void add(Effect effect) {
       switch (effect.after()) {
-        case Grant grant when permits(grant) -> add(grant.subject());
+        case Grant grant when Rights.permits(grant) -> add(grant.subject());
         case GroupMember member -> add(member.member());
         // A role reaches all who hold it, and a permission those whose roles name it by a pattern.
         case Role _, Permission _ -> catalog = true;
@@ -156,10 +147,6 @@ public class DutyGuard implements PolicyGuard {
       } else {
         subjects.add(subject);
       }
-    }
-
-    private static boolean permits(Grant grant) {
-      return grant.status() == Grant.Status.ACTIVE && grant.effect() == Grant.Effect.PERMIT;
     }
   }
 }

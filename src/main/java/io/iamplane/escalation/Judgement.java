@@ -117,11 +117,7 @@ final class Judgement {
     return handed;
   }
 
-  /**
-   * Demands that a caller may give rights.
-   *
-   * @throws IamException FORBIDDEN naming the right that is missing
-   */
+  /** Demands that a caller may give rights; FORBIDDEN naming the right that is missing. */
   void requireGiven(Collection<Right> given, SubjectRef to) {
     if (given.isEmpty()) {
       return;

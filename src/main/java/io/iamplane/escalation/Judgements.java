@@ -29,10 +29,8 @@ class Judgements {
   }
 
   /**
-   * Checks the caller of a change.
-   *
-   * @throws IamException FORBIDDEN; STEP_UP_REQUIRED; CONFLICT when groups and grants are too many
-   *     to be judged
+   * Checks the caller of a change; FORBIDDEN; STEP_UP_REQUIRED; CONFLICT when groups and grants are
+   * too many to be judged.
    */
   void judge(Recording recording, Consumer<Judgement> judge) {
     judge(

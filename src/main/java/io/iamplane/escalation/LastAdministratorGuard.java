@@ -6,12 +6,12 @@ import io.iamplane.change.PolicyGuard;
 import io.iamplane.change.Recording;
 import io.iamplane.decision.PolicyDrafts;
 import io.iamplane.decision.PolicyView;
+import io.iamplane.decision.engine.fact.GrantFact.Privilege;
 import io.iamplane.directory.account.ServiceAccount;
 import io.iamplane.directory.group.Group;
 import io.iamplane.directory.group.GroupMember;
 import io.iamplane.directory.user.User;
 import io.iamplane.grant.Grant;
-import io.iamplane.grant.GrantedPrivilege;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
@@ -61,7 +61,8 @@ class LastAdministratorGuard implements PolicyGuard {
     List<SubjectRef> concerned = new ArrayList<>();
     // Most often the caller is an administrator and stays one.
     concerned.add(recording.caller().subject());
-    effects.forEach(effect -> lose(effect, concerned));
+    // Those that lose rights, apart from holders by the present rows.
+    effects.forEach(effect -> PowerEffects.subject(effect.before()).ifPresent(concerned::add));
     if (!isAdministered(after, organization, effects, concerned)
         && isAdministered(before, organization, effects, concerned)) {
       throw IamException.conflict("The organization would have no active administrator.");
@@ -86,20 +87,15 @@ class LastAdministratorGuard implements PolicyGuard {
     }
     return switch (effect.before()) {
       case null -> isDenial(controlled, after);
-      case Grant grant -> isDenial(controlled, after) || isPermit(controlled, grant);
+      case Grant grant ->
+          isDenial(controlled, after) || (Rights.permits(grant) && controlled.isBy(grant));
       case User _, ServiceAccount _, Group _ ->
-          isActiveEntry(effect.before())
-              && !(isActiveEntry(after)
+          PowerEffects.isActive(effect.before())
+              && !(PowerEffects.isActive(after)
                   && PowerEffects.stored(after).equals(PowerEffects.stored(effect.before())));
       case GroupMember _ -> true;
       default -> false;
     };
-  }
-
-  private static boolean isActiveEntry(@Nullable Object image) {
-    return image instanceof Group group
-        ? group.status() == Group.Status.ACTIVE
-        : PowerEffects.isActive(image);
   }
 
   /** Returns true if a role, held or denied, gains or loses control-plane permissions. */
@@ -119,10 +115,6 @@ class LastAdministratorGuard implements PolicyGuard {
         && controlled.isBy(grant);
   }
 
-  private static boolean isPermit(Controlled controlled, Grant grant) {
-    return grant.effect() == Grant.Effect.PERMIT && controlled.isBy(grant);
-  }
-
   /**
    * Selects grants of permissions of the control plane. Reads the roles of all grants of a change
    * together, on first use.
@@ -131,7 +123,7 @@ class LastAdministratorGuard implements PolicyGuard {
 
     private final OrganizationId organization;
     private final List<Effect> effects;
-    private final Map<GrantedPrivilege, Boolean> known = new HashMap<>();
+    private final Map<Privilege, Boolean> known = new HashMap<>();
     private @Nullable RoleContents contents;
 
     Controlled(OrganizationId organization, List<Effect> effects) {
@@ -142,7 +134,7 @@ class LastAdministratorGuard implements PolicyGuard {
     boolean isBy(Grant grant) {
       return grant.status() == Grant.Status.ACTIVE
           && known.computeIfAbsent(
-              GrantedPrivilege.of(grant), privilege -> contents().isControlled(privilege));
+              Rights.privilege(grant), privilege -> contents().isControlled(privilege));
     }
 
     private RoleContents contents() {
@@ -155,25 +147,10 @@ class LastAdministratorGuard implements PolicyGuard {
     private Set<String> granted() {
       return effects.stream()
           .flatMap(effect -> Stream.of(effect.before(), effect.after()))
-          .filter(Grant.class::isInstance)
-          .map(image -> GrantedPrivilege.of((Grant) image))
-          .filter(GrantedPrivilege::isRole)
-          .map(GrantedPrivilege::key)
+          .filter(image ->
+              image instanceof Grant grant && grant.privilegeType() == Grant.PrivilegeType.ROLE)
+          .map(image -> ((Grant) image).privilegeKey())
           .collect(Collectors.toSet());
-    }
-  }
-
-  /** Adds the subject that loses rights by an effect, apart from holders by the present rows. */
-  private static void lose(Effect effect, List<SubjectRef> concerned) {
-    switch (effect.before()) {
-      case Grant grant -> concerned.add(grant.subject());
-      case User user -> concerned.add(user.subject());
-      case ServiceAccount account -> concerned.add(account.subject());
-      case Group group -> concerned.add(group.subject());
-      case GroupMember member -> concerned.add(member.member());
-      case null, default -> {
-        // Takes nothing away from a particular subject.
-      }
     }
   }
 
@@ -183,12 +160,9 @@ class LastAdministratorGuard implements PolicyGuard {
 
   /** Returns true for an effect on administrators; others might need a policy load. */
   private static boolean isOfSubjects(Effect effect) {
-    Object either = effect.after() == null ? effect.before() : effect.after();
-    return either instanceof Grant
-        || either instanceof User
-        || either instanceof ServiceAccount
-        || either instanceof Group
-        || either instanceof GroupMember
-        || either instanceof Role;
+    return switch (PowerEffects.image(effect)) {
+      case Grant _, User _, ServiceAccount _, Group _, GroupMember _, Role _ -> true;
+      default -> false;
+    };
   }
 }

@@ -7,11 +7,14 @@ import io.iamplane.decision.engine.AttributeChange;
 import io.iamplane.directory.account.ServiceAccount;
 import io.iamplane.directory.client.Client;
 import io.iamplane.directory.group.Group;
+import io.iamplane.directory.group.GroupMember;
 import io.iamplane.directory.user.User;
 import io.iamplane.grant.Grant;
 import io.iamplane.shared.SubjectRef;
 import java.util.EnumSet;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +29,12 @@ final class PowerEffects {
 
   private PowerEffects() {}
 
+  /** Returns the image after an effect, or the last one of what exists no more. */
+  static Object image(Effect effect) {
+    @Nullable Object after = effect.after();
+    return after == null ? Objects.requireNonNull(effect.before()) : after;
+  }
+
   /** Returns true if an account learns a credential of a client. */
   static boolean isCredential(Effect effect) {
     return effect.after() instanceof Client && CREDENTIALS.contains(effect.type());
@@ -36,26 +45,19 @@ final class PowerEffects {
     return effect.before() != null && !isActive(effect.before()) && isActive(effect.after());
   }
 
-  /** Returns true if a user or service account stops being active. */
+  /** Returns true if a user, service account or group stops being active. */
   static boolean isDeactivated(Effect effect) {
     return isActive(effect.before()) && !isActive(effect.after());
   }
 
-  /** Returns true for an active user or service account. */
+  /** Returns true for an active user or service account, or a group that passes on privileges. */
   static boolean isActive(@Nullable Object image) {
     return switch (image) {
       case User user -> user.status() == User.Status.ACTIVE;
       case ServiceAccount account -> account.status() == ServiceAccount.Status.ACTIVE;
+      case Group group -> group.status() == Group.Status.ACTIVE;
       case null, default -> false;
     };
-  }
-
-  /** Returns true if a group stops passing on privileges. */
-  static boolean isRevoked(Effect effect) {
-    return effect.before() instanceof Group group
-        && group.status() == Group.Status.ACTIVE
-        && effect.after() instanceof Group after
-        && after.status() != Group.Status.ACTIVE;
   }
 
   /** Returns the attributes of an account for conditions; empty for anything else. */
@@ -88,13 +90,15 @@ final class PowerEffects {
         : attributes(image);
   }
 
-  static SubjectRef subject(Effect effect) {
-    return switch (effect.after()) {
-      case User user -> user.subject();
-      case ServiceAccount account -> account.subject();
-      case Group group -> group.subject();
-      case null, default ->
-          throw new IllegalArgumentException("the effect changes no subject: " + effect);
+  /** Returns the subject of an image; empty for one that concerns no subject. */
+  static Optional<SubjectRef> subject(@Nullable Object image) {
+    return switch (image) {
+      case Grant grant -> Optional.of(grant.subject());
+      case User user -> Optional.of(user.subject());
+      case ServiceAccount account -> Optional.of(account.subject());
+      case Group group -> Optional.of(group.subject());
+      case GroupMember member -> Optional.of(member.member());
+      case null, default -> Optional.empty();
     };
   }
 

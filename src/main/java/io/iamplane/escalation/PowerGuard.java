@@ -59,7 +59,7 @@ public class PowerGuard implements PolicyGuard {
   public void check(Recording recording) {
     if (recording.caller().clientId() == null
         || VacancyGuard.isSeat(recording)
-        || recording.effects().stream().noneMatch(PowerGuard::mayGive)) {
+        || recording.effects().stream().map(PowerEffects::image).noneMatch(Rights::isPower)) {
       return;
     }
     judgements.judge(
@@ -73,11 +73,7 @@ public class PowerGuard implements PolicyGuard {
         });
   }
 
-  /**
-   * Requires that a caller may make a grant.
-   *
-   * @throws io.iamplane.shared.IamException FORBIDDEN with the reason
-   */
+  /** Requires that a caller may make a grant; FORBIDDEN with the reason. */
   public void requireGrantable(
       OrganizationId organization, Caller caller, Grant grant, Instant at) {
     judgements.judge(organization, caller, at, judgement -> requireGrant(judgement, grant));
@@ -103,7 +99,7 @@ public class PowerGuard implements PolicyGuard {
                   .toList(),
               client.subject());
       case User _, ServiceAccount _ when PowerEffects.isReactivated(effect) -> {
-        SubjectRef subject = PowerEffects.subject(effect);
+        SubjectRef subject = PowerEffects.subject(effect.after()).orElseThrow();
         judgement.requireReturned(judgement.reader().own(subject), subject);
       }
       case null, default -> {
@@ -114,7 +110,7 @@ public class PowerGuard implements PolicyGuard {
   }
 
   private static void requireGrant(Judgement judgement, Grant grant) {
-    if (grant.status() == Grant.Status.ACTIVE && grant.effect() == Grant.Effect.PERMIT) {
+    if (Rights.permits(grant)) {
       judgement.requireGiven(Rights.of(judgement, grant), grant.subject());
     }
   }
@@ -172,13 +168,8 @@ public class PowerGuard implements PolicyGuard {
       case Grant grant when Rights.denies(grant) && !Rights.denies(effect.after()) ->
           Optional.of(grant.subject());
       case GroupMember member when effect.after() == null -> Optional.of(member.member());
-      case Group group when PowerEffects.isRevoked(effect) -> Optional.of(group.subject());
+      case Group group when PowerEffects.isDeactivated(effect) -> Optional.of(group.subject());
       case null, default -> Optional.empty();
     };
-  }
-
-  private static boolean mayGive(Effect effect) {
-    Object either = effect.after() == null ? effect.before() : effect.after();
-    return Rights.isPower(either);
   }
 }

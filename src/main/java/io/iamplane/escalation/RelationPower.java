@@ -18,10 +18,8 @@ import io.iamplane.shared.SubjectRef;
 import jakarta.inject.Singleton;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Relations give the privileged permissions that models rest on them: when relations are created,
@@ -63,30 +61,24 @@ class RelationPower {
   }
 
   private static boolean mayConcern(Effect effect) {
-    return either(effect) instanceof Relation
-        || either(effect) instanceof GroupMember
+    return PowerEffects.image(effect) instanceof Relation
+        || PowerEffects.image(effect) instanceof GroupMember
         || PowerEffects.isCredential(effect)
         || PowerEffects.isReactivated(effect)
-        || PowerEffects.isDeactivated(effect)
-        || PowerEffects.isRevoked(effect);
+        || PowerEffects.isDeactivated(effect);
   }
 
   private static Stream<SubjectRef> related(Effect effect) {
-    return either(effect) instanceof Relation relation
+    return PowerEffects.image(effect) instanceof Relation relation
         ? Stream.of(relation.subject(), relation.object())
         : Stream.empty();
-  }
-
-  private static Object either(Effect effect) {
-    @Nullable Object after = effect.after();
-    return after == null ? Objects.requireNonNull(effect.before()) : after;
   }
 
   /** Checks effects on the permissions that rest on one name. */
   private record Check(Judgement judgement, RelationRights rights, Bound bound) {
 
     void check(Effect effect) {
-      switch (either(effect)) {
+      switch (PowerEffects.image(effect)) {
         case Relation _ -> {
           if (effect.after() instanceof Relation after) {
             requireRelation(after, false);

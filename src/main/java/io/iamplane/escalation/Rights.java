@@ -26,7 +26,7 @@ final class Rights {
   private Rights() {}
 
   /** Returns true if an image can hold rights at all. */
-  static boolean isPower(@Nullable Object image) {
+  static boolean isPower(Object image) {
     return image instanceof Grant
         || image instanceof GroupMember
         || image instanceof Client
@@ -71,6 +71,10 @@ final class Rights {
         && Scopes.cover(after.scopes(), right.key());
   }
 
+  static boolean permits(Grant grant) {
+    return grant.status() == Grant.Status.ACTIVE && grant.effect() == Grant.Effect.PERMIT;
+  }
+
   static boolean denies(@Nullable Object image) {
     return image instanceof Grant grant
         && grant.status() == Grant.Status.ACTIVE
@@ -94,7 +98,7 @@ final class Rights {
     return new SubjectRef(SubjectRef.GROUP, member.groupId().toString());
   }
 
-  private static Privilege privilege(Grant grant) {
+  static Privilege privilege(Grant grant) {
     return switch (grant.privilegeType()) {
       case ROLE -> Privilege.role(grant.privilegeKey());
       case PERMISSION -> Privilege.permission(grant.privilegeKey());

@@ -5,7 +5,7 @@ import io.iamplane.catalog.controlplane.ControlPlane.SeededRole;
 import io.iamplane.catalog.controlplane.ControlPlanePermission;
 import io.iamplane.catalog.permission.CatalogStatus;
 import io.iamplane.catalog.role.Role;
-import io.iamplane.grant.GrantedPrivilege;
+import io.iamplane.decision.engine.fact.GrantFact.Privilege;
 import io.iamplane.language.pattern.InvalidPermissionException;
 import io.iamplane.language.pattern.PermissionPattern;
 import java.util.ArrayDeque;
@@ -55,10 +55,11 @@ final class RoleContents {
     return this;
   }
 
-  boolean isControlled(GrantedPrivilege privilege) {
-    return privilege.isRole()
-        ? !controlled(privilege.key()).isEmpty()
-        : ControlPlane.permission(privilege.key()).isPresent();
+  boolean isControlled(Privilege privilege) {
+    return switch (privilege.kind()) {
+      case ROLE -> !controlled(privilege.key()).isEmpty();
+      case PERMISSION -> ControlPlane.permission(privilege.key()).isPresent();
+    };
   }
 
   Set<ControlPlanePermission> controlled(String role) {

@@ -92,9 +92,7 @@ class RolePower {
         .filter(Grant.class::isInstance)
         .map(Grant.class::cast)
         .filter(grant ->
-            grant.privilegeType() == Grant.PrivilegeType.ROLE
-                && grant.status() == Grant.Status.ACTIVE
-                && grant.effect() == Grant.Effect.PERMIT);
+            grant.privilegeType() == Grant.PrivilegeType.ROLE && Rights.permits(grant));
   }
 
   private static boolean isOfManifest(Effect effect) {
@@ -197,7 +195,6 @@ class RolePower {
   }
 
   private static boolean isOfTenant(Effect effect) {
-    Object either = effect.after() == null ? effect.before() : effect.after();
-    return either instanceof Role role && role.application() == null;
+    return PowerEffects.image(effect) instanceof Role role && role.application() == null;
   }
 }

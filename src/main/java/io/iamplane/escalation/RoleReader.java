@@ -42,9 +42,7 @@ class RoleReader {
   static Set<String> changed(List<Effect> effects) {
     Set<String> keys = new HashSet<>();
     for (Effect effect : effects) {
-      if (effect.after() instanceof Role role) {
-        keys.add(role.key());
-      } else if (effect.before() instanceof Role role) {
+      if (PowerEffects.image(effect) instanceof Role role) {
         keys.add(role.key());
       }
     }

@@ -32,12 +32,7 @@ public record CreateGrantRequest(
     @Nullable @Size(max = 1_000) @Schema(examples = "Covers for Bob until June")
         String justification) {
 
-  /**
-   * The grant to be made.
-   *
-   * @throws io.iamplane.shared.IamException VALIDATION for an invalid reference, or an end that has
-   *     come
-   */
+  /** The grant to be made; VALIDATION for an invalid reference, or an end that has come. */
   public NewGrant toNewGrant(Instant now) {
     DirectoryRules.requireFuture("valid_until", validUntil, now);
     NewGrant.Builder grant =

@@ -13,10 +13,6 @@ public record GrantFilter(
     @Nullable SubjectRef resource,
     Grant.@Nullable Status status) {
 
-  public static GrantFilter of(SubjectRef subject) {
-    return new GrantFilter(subject, null, null, null);
-  }
-
   boolean isEmpty() {
     return subject == null && privilegeKey == null && resource == null;
   }

@@ -155,11 +155,7 @@ public class GrantService implements FirstGrant {
         });
   }
 
-  /**
-   * Takes its effect away until it is reinstated.
-   *
-   * @throws IamException NOT_FOUND; CONFLICT when it is not active
-   */
+  /** Takes its effect away until it is reinstated; NOT_FOUND; CONFLICT when it is not active. */
   public Grant suspend(Recording recording, GrantId id) {
     return change(
         recording,
@@ -228,29 +224,21 @@ public class GrantService implements FirstGrant {
         });
   }
 
-  /**
-   * Reads a grant.
-   *
-   * @throws IamException NOT_FOUND when the organization has no such grant
-   */
+  /** Reads a grant; NOT_FOUND when the organization has no such grant. */
   public Grant get(OrganizationId organization, GrantId id) {
     return transactions.call(() -> list.byId(organization, id)).orElseThrow(IamException::notFound);
   }
 
-  /**
-   * A page of grants, oldest first.
-   *
-   * @throws IamException VALIDATION for a subject that the directory should hold and does not
-   */
+  /** Oldest first; VALIDATION for a subject that the directory should hold and does not. */
   public Page<Grant> page(OrganizationId organization, PageRequest page, GrantFilter filter) {
     return transactions.call(() ->
         list.page(
             organization,
             page,
             new GrantFilter(
-                known(organization, "filter[subject]", filter.subject()),
+                directory.requireOrNull(organization, "filter[subject]", filter.subject()),
                 filter.privilegeKey(),
-                known(organization, "filter[resource]", filter.resource()),
+                directory.requireOrNull(organization, "filter[resource]", filter.resource()),
                 filter.status())));
   }
 
@@ -303,10 +291,5 @@ public class GrantService implements FirstGrant {
       throw SubjectDirectory.unknown(field, reference);
     }
     return entry;
-  }
-
-  private @Nullable SubjectRef known(
-      OrganizationId organization, String field, @Nullable SubjectRef reference) {
-    return reference == null ? null : directory.require(organization, field, reference);
   }
 }

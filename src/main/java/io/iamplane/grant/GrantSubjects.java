@@ -1,7 +1,6 @@
 package io.iamplane.grant;
 
 import io.iamplane.catalog.application.CatalogReader;
-import io.iamplane.directory.SubjectDirectory;
 import io.iamplane.directory.object.ObjectService;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
@@ -28,10 +27,8 @@ class GrantSubjects {
   }
 
   /**
-   * Refuses a subject that can never match.
-   *
-   * @throws IamException VALIDATION if it is {@code group:*}, or if neither a relation model nor an
-   *     imported object has its type
+   * Refuses a subject that can never match; VALIDATION if it is {@code group:*}, or if neither a
+   * relation model nor an imported object has its type.
    */
   void require(OrganizationId organization, SubjectRef subject) {
     String type = subject.type();
@@ -39,7 +36,7 @@ class GrantSubjects {
       throw IamException.validation(
           FIELD, "group:* does not match group members; use user:* or name each group");
     }
-    if (!SubjectDirectory.owns(type)
+    if (!SubjectRef.isOfDirectory(type)
         && !type.equals(AGENT)
         && catalog.models(organization).stream().noneMatch(model -> model.type(type) != null)
         && !objects.hasType(organization, type)) {

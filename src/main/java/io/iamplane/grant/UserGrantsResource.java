@@ -54,7 +54,10 @@ public class UserGrantsResource {
     User named = users.get(changes.organization(), user);
     ListRequest list = ListRequest.of("user-grants", limit, cursor, named.id());
     Page<Grant> page =
-        grants.page(changes.organization(), list.page(), GrantFilter.of(named.subject()));
+        grants.page(
+            changes.organization(),
+            list.page(),
+            new GrantFilter(named.subject(), null, null, null));
     return new GrantsPage(
         new GrantsView(page.items().stream().map(GrantView::of).toList()),
         PageRequest.cursor(page, list.list()));

@@ -5,15 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.iamplane.catalog.controlplane.ControlPlanePermission;
 import io.iamplane.catalog.permission.CatalogStatus;
 import io.iamplane.catalog.role.Role;
-import io.iamplane.grant.Grant;
-import io.iamplane.grant.GrantedPrivilege;
+import io.iamplane.decision.engine.fact.GrantFact.Privilege;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -87,18 +88,17 @@ class RoleContentsTest {
 
   @Test
   void manyPrivilegesAreOneRead() {
-    List<GrantedPrivilege> many = new ArrayList<>();
+    List<Privilege> many = new ArrayList<>();
+    Set<String> roles = new HashSet<>();
     IntStream.range(0, 1_000)
         .forEach(i -> {
           String permission = i == 500 ? "iam:users.read" : "docs:read";
           put("r" + i, CatalogStatus.ACTIVE, false, List.of(permission));
-          many.add(new GrantedPrivilege(Grant.PrivilegeType.ROLE, "r" + i));
+          many.add(Privilege.role("r" + i));
+          roles.add("r" + i);
         });
-    GrantedPrivilege usersRead =
-        new GrantedPrivilege(Grant.PrivilegeType.PERMISSION, "iam:users.read");
+    Privilege usersRead = Privilege.permission("iam:users.read");
     many.add(usersRead);
-    List<String> roles =
-        many.stream().filter(GrantedPrivilege::isRole).map(GrantedPrivilege::key).toList();
     RoleContents contents = contents(Map.of()).read(roles);
     assertThat(many).filteredOn(contents::isControlled).containsExactly(many.get(500), usersRead);
     assertThat(contents.controlled("r0")).isEmpty();

@@ -25,7 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +34,8 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public class AccountClients {
 
-  static final String DPOP_BOUND = "dpop_bound_access_tokens";
+  private static final List<String> OF_CLIENT =
+      List.of("scopes", "jwks", "dpop_bound_access_tokens");
 
   private final ServiceAccountService accounts;
   private final ClientService clients;
@@ -68,10 +68,8 @@ public class AccountClients {
   }
 
   /**
-   * Applies a patch.
-   *
-   * @throws IamException NOT_FOUND, PRECONDITION_FAILED, VALIDATION; CONFLICT for scopes of an
-   *     account without a client
+   * Applies a patch; NOT_FOUND, PRECONDITION_FAILED, VALIDATION; CONFLICT for scopes of an account
+   * without a client.
    */
   public Shown update(
       Recording recording,
@@ -95,13 +93,18 @@ public class AccountClients {
     return shown(organization, raised(recording, before, after, other), null);
   }
 
+  /** Returns true if a patch may change the client. */
+  static boolean namesClient(Patch<UpdateServiceAccountRequest> patch) {
+    return OF_CLIENT.stream().anyMatch(patch::names);
+  }
+
   /** Updates the client; returns true if it changed. */
   private boolean updateClient(
       Recording recording,
       ServiceAccount account,
       Patch<UpdateServiceAccountRequest> patch,
       UpdateServiceAccountRequest wanted) {
-    if (Stream.of("scopes", "jwks", DPOP_BOUND).noneMatch(patch::names)) {
+    if (!namesClient(patch)) {
       return false;
     }
     Client before = require(recording.organization(), account);

@@ -1,5 +1,6 @@
 package io.iamplane.directory.account;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.iamplane.change.CallerChanges;
 import io.iamplane.directory.account.AccountClients.Shown;
 import io.iamplane.directory.client.ClientView;
@@ -16,6 +17,7 @@ import io.iamplane.shared.wire.ListRequest;
 import io.iamplane.shared.wire.Parameters;
 import io.iamplane.shared.wire.Patch;
 import io.quarkus.arc.All;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
@@ -30,6 +32,7 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -120,9 +123,7 @@ public class ServiceAccountResource {
           Patch<UpdateServiceAccountRequest> patch) {
     return answer(
         changes.policy(recording -> {
-          if (patch.names("scopes")
-              || patch.names("jwks")
-              || patch.names(AccountClients.DPOP_BOUND)) {
+          if (AccountClients.namesClient(patch)) {
             requireFree(recording.organization(), account);
           }
           return clients.update(recording, account, patch, ifMatch);
@@ -180,5 +181,28 @@ public class ServiceAccountResource {
                       + " %1$s/revoke-client.")
                   .formatted(path));
         });
+  }
+
+  /** A service account as the API shows it, with the client that gets its tokens, if it has one. */
+  @RegisterForReflection
+  public record ServiceAccountView(
+      String id,
+      @Nullable String externalId,
+      String name,
+      ServiceAccount.Status status,
+      Map<String, Object> attributes,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable ClientView client,
+      Instant createdAt) {
+
+    static ServiceAccountView of(ServiceAccount account, @Nullable ClientView client) {
+      return new ServiceAccountView(
+          account.id().toString(),
+          account.externalId(),
+          account.name(),
+          account.status(),
+          account.attributes(),
+          client,
+          account.createdAt());
+    }
   }
 }

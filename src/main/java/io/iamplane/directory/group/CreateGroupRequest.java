@@ -33,11 +33,7 @@ public record CreateGroupRequest(
     return new CreateGroupRequest(externalId, name, "import", externalId, attributes);
   }
 
-  /**
-   * Returns the group to be made.
-   *
-   * @throws IamException VALIDATION naming the member at fault
-   */
+  /** Returns the group to be made; VALIDATION naming the member at fault. */
   Group toGroup(Instant at) {
     String normal = IdText.normal(key);
     if (normal.isBlank()

@@ -46,9 +46,9 @@ public record Group(
     return new SubjectRef(SubjectRef.GROUP, id.toString());
   }
 
-  Group at(long newRevision) {
+  Group with(String newName, Map<String, Object> values) {
     return new Group(
-        id, key, externalId, name, source, status, attributes, newRevision, createdAt, revokedAt);
+        id, key, externalId, newName, source, status, values, revision + 1, createdAt, revokedAt);
   }
 
   Group revoked(Instant at) {

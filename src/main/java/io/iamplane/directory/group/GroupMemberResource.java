@@ -4,6 +4,7 @@ import io.iamplane.change.CallerChanges;
 import io.iamplane.directory.DirectoryRules;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.wire.Answer;
 import io.iamplane.shared.wire.Data;
 import io.iamplane.shared.wire.DataPage;
 import io.iamplane.shared.wire.ListRequest;
@@ -84,10 +85,8 @@ public class GroupMemberResource {
                   request.validUntil());
           return new Added(member, !recording.effects().isEmpty());
         });
-    return RestResponse.ResponseBuilder.<Data<GroupMemberView>>create(
-            added.created() ? RestResponse.Status.CREATED : RestResponse.Status.OK)
-        .entity(new Data<>(GroupMemberView.of(added.member())))
-        .build();
+    GroupMemberView view = GroupMemberView.of(added.member());
+    return added.created() ? Answer.created(view) : RestResponse.ok(new Data<>(view));
   }
 
   private record Added(GroupMember member, boolean created) {}

@@ -12,7 +12,6 @@ import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
-import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -64,29 +63,6 @@ class GroupQuery {
             organization.value(),
             group.value())
         .orElse(false);
-  }
-
-  /**
-   * Finds the users and service accounts in some groups, also through other groups, regardless of
-   * conditions; everyone of a type is not spelt out.
-   */
-  List<SubjectRef> within(OrganizationId organization, List<GroupId> groups) {
-    return sql.list(
-        """
-        WITH RECURSIVE down AS (
-          SELECT unnest(?::uuid[]) AS group_id
-          UNION
-          SELECT m.member_id::uuid FROM iam_group_members m
-          JOIN down ON m.group_id = down.group_id
-          WHERE m.organization_id = ? AND m.member_type = 'group' AND m.member_id <> '*')
-        SELECT DISTINCT m.member_type, m.member_id FROM iam_group_members m
-        JOIN down ON m.group_id = down.group_id
-        WHERE m.organization_id = ? AND m.member_type IN ('user', 'service_account')
-        """,
-        row -> new SubjectRef(row.getString("member_type"), row.getString("member_id")),
-        groups.stream().map(GroupId::value).toArray(UUID[]::new),
-        organization.value(),
-        organization.value());
   }
 
   Page<Group> page(OrganizationId organization, PageRequest page, @Nullable String status) {

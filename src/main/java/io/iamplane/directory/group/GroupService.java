@@ -19,7 +19,6 @@ import io.iamplane.shared.wire.Revision;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -51,10 +50,8 @@ public class GroupService {
   }
 
   /**
-   * Creates a group.
-   *
-   * @throws IamException VALIDATION naming the member at fault; CONFLICT when key or external id is
-   *     taken
+   * Creates a group; VALIDATION naming the member at fault; CONFLICT when key or external id is
+   * taken.
    */
   public Group create(Recording recording, CreateGroupRequest request) {
     OrganizationId organization = recording.organization();
@@ -141,11 +138,7 @@ public class GroupService {
     return added;
   }
 
-  /**
-   * Removes a member.
-   *
-   * @throws IamException NOT_FOUND when there is no such group or membership
-   */
+  /** Removes a member; NOT_FOUND when there is no such group or membership. */
   public GroupMember removeMember(Recording recording, GroupId group, SubjectRef member) {
     find(recording, group);
     GroupMember present =
@@ -162,7 +155,7 @@ public class GroupService {
   /** Replaces name and attributes, like {@link #update(Recording, GroupId, Patch, String)}. */
   public Group update(
       Recording recording, GroupId id, String name, Map<String, Object> attributes) {
-    return update(recording, id, group -> group.with(name, attributes), null);
+    return update(recording, id, _ -> new UpdateGroupRequest(name, attributes), null);
   }
 
   /** Says and does nothing when a patch has no effect; NOT_FOUND, PRECONDITION_FAILED. */
@@ -170,11 +163,14 @@ public class GroupService {
       Recording recording, GroupId id, Patch<UpdateGroupRequest> patch, @Nullable String ifMatch) {
     Group before = find(recording, id);
     new Revision(before.revision()).requireMatch(ifMatch);
-    Group after = patch.onto(UpdateGroupRequest.of(before)).applied(before);
-    if (after.equals(before)) {
+    UpdateGroupRequest wanted = patch.onto(UpdateGroupRequest.of(before));
+    Group after =
+        before.with(
+            DirectoryRules.name("name", wanted.name()),
+            DirectoryRules.attributes("attributes", wanted.attributes()));
+    if (after.name().equals(before.name()) && after.attributes().equals(before.attributes())) {
       return before;
     }
-    after = after.at(before.revision() + 1);
     groups.update(recording, after);
     recording.add(
         Effect.changed(EventType.GROUP_UPDATED, SubjectRef.GROUP, id(after), before, after));
@@ -194,15 +190,6 @@ public class GroupService {
     return GroupId.parse(group.id())
         .map(id -> query.reachesAny(organization, subjects, id))
         .orElse(false);
-  }
-
-  /**
-   * Finds the users and service accounts in some groups, also through other groups, regardless of
-   * conditions. Everyone of a type stays {@code user:*}.
-   */
-  public List<SubjectRef> within(OrganizationId organization, List<SubjectRef> some) {
-    return query.within(
-        organization, some.stream().flatMap(group -> GroupId.parse(group.id()).stream()).toList());
   }
 
   /** By id or external id. */

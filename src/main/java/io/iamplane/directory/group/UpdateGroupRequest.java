@@ -1,7 +1,5 @@
 package io.iamplane.directory.group;
 
-import io.iamplane.directory.DirectoryRules;
-import io.iamplane.shared.IamException;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
@@ -19,28 +17,5 @@ public record UpdateGroupRequest(
 
   static UpdateGroupRequest of(Group group) {
     return new UpdateGroupRequest(group.name(), group.attributes());
-  }
-
-  UpdateGroupRequest with(String newName, Map<String, Object> newAttributes) {
-    return new UpdateGroupRequest(newName, newAttributes);
-  }
-
-  /**
-   * Returns the group with these members.
-   *
-   * @throws IamException VALIDATION naming the member at fault
-   */
-  Group applied(Group group) {
-    return new Group(
-        group.id(),
-        group.key(),
-        group.externalId(),
-        DirectoryRules.name("name", name),
-        group.source(),
-        group.status(),
-        DirectoryRules.attributes("attributes", attributes),
-        group.revision(),
-        group.createdAt(),
-        group.revokedAt());
   }
 }

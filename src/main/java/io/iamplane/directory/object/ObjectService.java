@@ -4,7 +4,6 @@ import io.iamplane.chain.EventType;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
 import io.iamplane.directory.DirectoryRules;
-import io.iamplane.directory.SubjectDirectory;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
@@ -37,7 +36,7 @@ public class ObjectService {
       @Nullable String name,
       @Nullable Map<String, ?> attributes) {
     SubjectRef ref = given.normal();
-    if (SubjectDirectory.owns(ref.type())) {
+    if (SubjectRef.isOfDirectory(ref.type())) {
       throw IamException.validation(
           "type", "must not be '" + ref.type() + "', a type that the directory manages");
     }

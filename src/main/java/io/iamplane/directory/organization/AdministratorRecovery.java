@@ -4,7 +4,6 @@ import io.iamplane.chain.EventType;
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.change.Effect;
-import io.iamplane.change.Recording;
 import io.iamplane.directory.client.ClientView;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
@@ -66,14 +65,13 @@ public class AdministratorRecovery {
       Caller caller, Organization organization, CreateAdministratorRequest request) {
     return changes.record(
         Change.policy(
-            caller, organization.id(), recording -> make(recording, organization, request)));
-  }
-
-  private ClientView make(
-      Recording recording, Organization organization, CreateAdministratorRequest request) {
-    ClientView made = administrators.make(recording, request);
-    recording.add(effect(organization, made));
-    return made;
+            caller,
+            organization.id(),
+            recording -> {
+              ClientView made = administrators.make(recording, request);
+              recording.add(effect(organization, made));
+              return made;
+            }));
   }
 
   private static Effect effect(Organization organization, ClientView made) {

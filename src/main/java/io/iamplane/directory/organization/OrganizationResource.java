@@ -132,9 +132,7 @@ public class OrganizationResource {
       @Valid @Nullable CreateAdministratorRequest request) {
     CreateAdministratorRequest asked =
         request == null ? CreateAdministratorRequest.named(null) : request;
-    return RestResponse.ResponseBuilder.<Data<ClientView>>create(RestResponse.Status.CREATED)
-        .entity(new Data<>(recovery.recover(caller.get(), idOrKey, asked)))
-        .build();
+    return Answer.created(recovery.recover(caller.get(), idOrKey, asked));
   }
 
   private static UpdateOrganizationRequest suspended(UpdateOrganizationRequest present) {

@@ -30,11 +30,7 @@ public record CreateUserRequest(
     return new CreateUserRequest(null, name, externalId, attributes);
   }
 
-  /**
-   * Returns the user to be made.
-   *
-   * @throws IamException VALIDATION naming the member at fault
-   */
+  /** Returns the user to be made; VALIDATION naming the member at fault. */
   User toUser(Instant at) {
     String id = DirectoryRules.externalId("external_id", externalId);
     String checked = DirectoryRules.name("name", name);

@@ -76,37 +76,30 @@ class UserQuery {
     sql.forEach(ALL, row -> each.accept(read(row)), organization.value());
   }
 
-  Page<User> page(OrganizationId organization, PageRequest page, User.@Nullable Status status) {
-    Keyset query = all(organization, page, status);
-    return Page.cut(sql.list(query, this::read), page.limit(), user -> user.id().toString());
-  }
-
-  Page<User> among(
+  /** A page of all users, or of some by their ids. */
+  Page<User> page(
       OrganizationId organization,
       PageRequest page,
       User.@Nullable Status status,
-      List<UserId> ids) {
-    Keyset query = of(organization, page, status, ids);
+      @Nullable List<UserId> ids) {
+    Keyset query = all(organization, page, status, ids);
     return Page.cut(sql.list(query, this::read), page.limit(), user -> user.id().toString());
   }
 
-  static Keyset of(
+  static Keyset all(
       OrganizationId organization,
       PageRequest page,
       User.@Nullable Status status,
-      List<UserId> ids) {
-    Object values = ids.stream().map(UserId::value).toArray(UUID[]::new);
-    return all(organization, page, status).filter("id = ANY (?)", values);
-  }
-
-  static Keyset all(OrganizationId organization, PageRequest page, User.@Nullable Status status) {
+      @Nullable List<UserId> ids) {
+    Object among = ids == null ? null : ids.stream().map(UserId::value).toArray(UUID[]::new);
     return Keyset.of(ALL, "id", organization.value())
         .filter("status = ?", status == null ? null : status.wire())
+        .filter("id = ANY (?)", among)
         .after(page.afterId())
         .rows(page.limit() + 1);
   }
 
-  Page<User> page(
+  Page<User> search(
       OrganizationId organization, PageRequest page, User.@Nullable Status status, String search) {
     Keyset query = found(organization, page, status, UserTerms.normal(search));
     List<Found> rows = sql.list(query, row -> new Found(read(row), row.getString("term")));

@@ -45,11 +45,7 @@ public class UserService {
     this.suspensions = suspensions;
   }
 
-  /**
-   * Creates a user.
-   *
-   * @throws IamException CONFLICT when the external id or the address is another user's
-   */
+  /** Creates a user; CONFLICT when the external id or the address is another user's. */
   public User create(Recording recording, CreateUserRequest request) {
     User user = request.toUser(recording.at());
     if (!store.insert(recording, user)) {
@@ -180,8 +176,8 @@ public class UserService {
       @Nullable String search) {
     return transactions.call(() ->
         search == null
-            ? query.page(organization, page, status)
-            : query.page(organization, page, status, search));
+            ? query.page(organization, page, status, null)
+            : query.search(organization, page, status, search));
   }
 
   public Page<User> among(
@@ -189,7 +185,7 @@ public class UserService {
       PageRequest page,
       User.@Nullable Status status,
       List<UserId> ids) {
-    return transactions.call(() -> query.among(organization, page, status, ids));
+    return transactions.call(() -> query.page(organization, page, status, ids));
   }
 
   public Optional<User> byExternalId(OrganizationId organization, String externalId) {

@@ -7,11 +7,27 @@ import io.iamplane.database.RoundTrip;
 import io.iamplane.database.Sql;
 import jakarta.inject.Singleton;
 import java.util.List;
-import java.util.function.Supplier;
 
 /** The rows of {@code iam_users}, and those of {@code iam_user_terms}, which follow them. */
 @Singleton
 class UserStore {
+
+  /** A user and the terms; neither if external id or address are another user's. */
+  private static final String INSERT =
+      """
+      WITH written AS (
+        INSERT INTO iam_users (organization_id, id, external_id, email, name, status, attributes,
+          revision, created_at, updated_at)
+        SELECT unnest(?::uuid[]), unnest(?::uuid[]), unnest(?::text[]), unnest(?::text[]),
+          unnest(?::text[]), unnest(?::text[]), unnest(?::text[])::jsonb, unnest(?::bigint[]),
+          unnest(?::timestamptz[]), unnest(?::timestamptz[])
+        ON CONFLICT DO NOTHING
+        RETURNING *)
+      INSERT INTO iam_user_terms (organization_id, slot, term, user_id, previous)
+      SELECT organization_id, slot, term, id, previous
+      FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[]) AS t (user_id, slot, term, previous)
+      JOIN written ON id = user_id
+      """;
 
   private final Sql sql;
   private final JsonColumns json;
@@ -27,28 +43,7 @@ class UserStore {
    * would leave both values in the database's own log, which no erasure reaches.
    */
   boolean insert(Recording recording, User user) {
-    RoundTrip trip = sql.roundTrip();
-    Supplier<Integer> written =
-        trip.count(
-            """
-            INSERT INTO iam_users (organization_id, id, external_id, email, name, status,
-              attributes, revision, created_at, updated_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?::jsonb, ?, ?, ?)
-            ON CONFLICT DO NOTHING
-            """,
-            recording.organization().value(),
-            user.id().value(),
-            user.externalId(),
-            user.email(),
-            user.name(),
-            user.status().wire(),
-            json.text(user.attributes()),
-            user.revision(),
-            user.createdAt(),
-            recording.at());
-    insertTerms(recording, user, trip);
-    trip.run();
-    return written.get() == 1;
+    return sql.update(INSERT, columns(recording, user, UserTerms.of(user))) > 0;
   }
 
   /**
@@ -56,38 +51,29 @@ class UserStore {
    * user's after all, the changes that commit together are repeated, each alone.
    */
   void insertLater(Recording recording, User user) {
+    List<UserTerms.Term> terms = UserTerms.of(user);
+    sql.updateLater(terms.size(), INSERT, columns(recording, user, terms));
+  }
+
+  private Object[] columns(Recording recording, User user, List<UserTerms.Term> found) {
     Columns<User> of = new Columns<>(List.of(user));
-    Columns<UserTerms.Term> terms = new Columns<>(UserTerms.of(user));
-    sql.updateLater(
-        terms.rows().size(),
-        """
-        WITH written AS (
-          INSERT INTO iam_users (organization_id, id, external_id, email, name, status, attributes,
-            revision, created_at, updated_at)
-          SELECT unnest(?::uuid[]), unnest(?::uuid[]), unnest(?::text[]), unnest(?::text[]),
-            unnest(?::text[]), unnest(?::text[]), unnest(?::text[])::jsonb, unnest(?::bigint[]),
-            unnest(?::timestamptz[]), unnest(?::timestamptz[])
-          ON CONFLICT DO NOTHING
-          RETURNING *)
-        INSERT INTO iam_user_terms (organization_id, slot, term, user_id, previous)
-        SELECT organization_id, slot, term, id, previous
-        FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[]) AS t (user_id, slot, term, previous)
-        JOIN written ON id = user_id
-        """,
-        of.ids(_ -> recording.organization().value()),
-        of.ids(each -> each.id().value()),
-        of.texts(User::externalId),
-        of.texts(User::email),
-        of.texts(User::name),
-        of.texts(each -> each.status().wire()),
-        of.texts(each -> json.text(each.attributes())),
-        of.numbers(User::revision),
-        of.times(User::createdAt),
-        of.times(_ -> recording.at()),
-        terms.ids(_ -> user.id().value()),
-        terms.texts(term -> UserTerms.slot(user.status(), term.shared())),
-        terms.texts(UserTerms.Term::text),
-        terms.texts(UserTerms.Term::previous));
+    Columns<UserTerms.Term> terms = new Columns<>(found);
+    return new Object[] {
+      of.ids(_ -> recording.organization().value()),
+      of.ids(each -> each.id().value()),
+      of.texts(User::externalId),
+      of.texts(User::email),
+      of.texts(User::name),
+      of.texts(each -> each.status().wire()),
+      of.texts(each -> json.text(each.attributes())),
+      of.numbers(User::revision),
+      of.times(User::createdAt),
+      of.times(_ -> recording.at()),
+      terms.ids(_ -> user.id().value()),
+      terms.texts(term -> UserTerms.slot(user.status(), term.shared())),
+      terms.texts(UserTerms.Term::text),
+      terms.texts(UserTerms.Term::previous)
+    };
   }
 
   void update(Recording recording, User before, User user) {
@@ -113,29 +99,6 @@ class UserStore {
     trip.run();
   }
 
-  /** Writes the terms if the user has a row; an insertion in the same trip may have made none. */
-  private static void insertTerms(Recording recording, User user, RoundTrip trip) {
-    List<UserTerms.Term> all = UserTerms.of(user);
-    if (all.isEmpty()) {
-      return;
-    }
-    Columns<UserTerms.Term> of = new Columns<>(all);
-    trip.update(
-        """
-        INSERT INTO iam_user_terms (organization_id, slot, term, user_id, previous)
-        SELECT ?::uuid, slot, term, ?::uuid, previous
-        FROM unnest(?::text[], ?::text[], ?::text[]) AS t (slot, term, previous)
-        WHERE EXISTS (SELECT FROM iam_users WHERE organization_id = ? AND id = ?)
-        """,
-        recording.organization().value(),
-        user.id().value(),
-        of.texts(term -> UserTerms.slot(user.status(), term.shared())),
-        of.texts(UserTerms.Term::text),
-        of.texts(UserTerms.Term::previous),
-        recording.organization().value(),
-        user.id().value());
-  }
-
   private static void replaceTerms(Recording recording, User before, User after, RoundTrip trip) {
     if (before.status() == after.status() && UserTerms.of(before).equals(UserTerms.of(after))) {
       return;
@@ -149,6 +112,17 @@ class UserStore {
         UserTerms.slots(List.of(before.status())).toArray(String[]::new),
         UserTerms.of(before).stream().map(UserTerms.Term::text).toArray(String[]::new),
         before.id().value());
-    insertTerms(recording, after, trip);
+    Columns<UserTerms.Term> of = new Columns<>(UserTerms.of(after));
+    trip.update(
+        """
+        INSERT INTO iam_user_terms (organization_id, slot, term, user_id, previous)
+        SELECT ?::uuid, slot, term, ?::uuid, previous
+        FROM unnest(?::text[], ?::text[], ?::text[]) AS t (slot, term, previous)
+        """,
+        recording.organization().value(),
+        after.id().value(),
+        of.texts(term -> UserTerms.slot(after.status(), term.shared())),
+        of.texts(UserTerms.Term::text),
+        of.texts(UserTerms.Term::previous));
   }
 }

@@ -19,12 +19,7 @@ public final class AlertBudget {
   private final Map<SignalType, Integer> spent = new EnumMap<>(SignalType.class);
   private long day = Long.MIN_VALUE;
 
-  /** Allows {@code most} alerts of a day, in UTC. */
-  public AlertBudget(int most) {
-    this(most, Map.of());
-  }
-
-  /** Begins with the alerts of the day that there are already, by their types. */
+  /** Allows {@code most} alerts of a day, in UTC, with those that there are already by type. */
   AlertBudget(int most, Map<SignalType, Integer> taken) {
     this.most = most;
     this.taken = Map.copyOf(taken);

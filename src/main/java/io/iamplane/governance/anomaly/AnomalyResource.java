@@ -20,6 +20,11 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -74,5 +79,54 @@ public class AnomalyResource {
         changes.operational(
             recording -> anomalies.resolve(recording, id, body.verdict(), body.note()));
     return Answer.of(AnomalyView.of(after), after.revision());
+  }
+
+  /** A signal as the wire shows it; {@code decisions} links to those of the hour before it. */
+  @RegisterForReflection
+  public record AnomalyView(
+      UUID id,
+      SignalType type,
+      String subject,
+      Instant seenAt,
+      double score,
+      List<String> reasons,
+      String decisions,
+      String status,
+      @Nullable String verdict,
+      @Nullable String note,
+      @Nullable String resolvedBy,
+      @Nullable Instant resolvedAt,
+      Instant createdAt) {
+
+    private static final Duration HOUR = Duration.ofHours(1);
+
+    static AnomalyView of(Anomaly anomaly) {
+      return new AnomalyView(
+          anomaly.id(),
+          anomaly.type(),
+          anomaly.subject(),
+          anomaly.seenAt(),
+          anomaly.score(),
+          anomaly.reasons(),
+          decisions(anomaly),
+          anomaly.status().wire(),
+          anomaly.verdict() == null ? null : anomaly.verdict().wire(),
+          anomaly.note(),
+          anomaly.resolvedBy() == null ? null : anomaly.resolvedBy().toString(),
+          anomaly.resolvedAt(),
+          anomaly.createdAt());
+    }
+
+    private static String decisions(Anomaly anomaly) {
+      String asked =
+          anomaly.subject().equals(Signal.ORGANIZATION)
+              ? "outcome=deny"
+              : "subject=" + URLEncoder.encode(anomaly.subject(), StandardCharsets.UTF_8);
+      return "/api/iam/v1/decisions?%s&from=%s&to=%s"
+          .formatted(
+              asked,
+              anomaly.seenAt().minus(HOUR),
+              anomaly.seenAt().plus(Duration.ofMinutes(1)));
+    }
   }
 }

@@ -2,6 +2,7 @@ package io.iamplane.governance.anomaly;
 
 import io.iamplane.catalog.application.CatalogReader;
 import io.iamplane.catalog.controlplane.ControlPlane;
+import io.iamplane.catalog.controlplane.ControlPlanePermission;
 import io.iamplane.catalog.document.Risk;
 import io.iamplane.chain.EventType;
 import io.iamplane.change.Change;
@@ -255,12 +256,10 @@ public class AnomalyScan {
                 keys.add(permission.key());
               }
             }));
-    ControlPlane.permissions(true)
-        .forEach(permission -> {
-          if (permission.key().endsWith(".manage")) {
-            keys.add(permission.key());
-          }
-        });
+    ControlPlane.permissions(true).stream()
+        .map(ControlPlanePermission::key)
+        .filter(key -> key.endsWith(".manage"))
+        .forEach(keys::add);
     return keys;
   }
 

@@ -38,11 +38,7 @@ class AnomalyService {
             type == null ? null : type.wire()));
   }
 
-  /**
-   * Sets the verdict on a signal, inside the change that records it.
-   *
-   * @throws IamException NOT_FOUND; CONFLICT if it has one; FORBIDDEN for its own subject
-   */
+  /** Sets the verdict on a signal; NOT_FOUND; CONFLICT if it has one; FORBIDDEN for its subject. */
   Anomaly resolve(Recording recording, UUID id, Anomaly.Verdict verdict, @Nullable String note) {
     Anomaly before = store.byId(recording.organization(), id).orElseThrow(IamException::notFound);
     if (before.status() == Anomaly.Status.RESOLVED) {

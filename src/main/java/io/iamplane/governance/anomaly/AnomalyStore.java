@@ -68,22 +68,23 @@ class AnomalyStore extends TenantStore<AnomalyStore.AnomalyEntity, Anomaly> {
   /** Counts those raised in a period in all organizations; types without any are left out. */
   Map<SignalType, Long> raised(Instant from, Instant until) {
     Map<SignalType, Long> raised = new EnumMap<>(SignalType.class);
-    sql.list(
-            """
-            SELECT type, count(*) AS signals FROM iam_anomaly_signals
-            WHERE created_at > ? AND created_at <= ? GROUP BY type
-            """,
-            row ->
-                Map.entry(
-                    WireName.of(SignalType.class, row.getString("type")), row.getLong("signals")),
-            from,
-            until)
-        .forEach(each -> raised.put(each.getKey(), each.getValue()));
+    sql.forEach(
+        """
+        SELECT type, count(*) AS signals FROM iam_anomaly_signals
+        WHERE created_at > ? AND created_at <= ? GROUP BY type
+        """,
+        row ->
+            raised.put(
+                WireName.of(SignalType.class, row.getString("type")), row.getLong("signals")),
+        from,
+        until);
     return raised;
   }
 
   void insert(Recording recording, Anomaly anomaly) {
-    insert(recording, AnomalyEntity.of(recording.organization(), anomaly), anomaly);
+    AnomalyEntity row = new AnomalyEntity();
+    row.id = RowKey.of(recording.organization(), anomaly.id());
+    insert(recording, row, anomaly);
   }
 
   void update(Recording recording, Anomaly anomaly) {
@@ -111,12 +112,6 @@ class AnomalyStore extends TenantStore<AnomalyStore.AnomalyEntity, Anomaly> {
     long revision;
     Instant createdAt;
     Instant updatedAt;
-
-    static AnomalyEntity of(OrganizationId organization, Anomaly anomaly) {
-      AnomalyEntity row = new AnomalyEntity();
-      row.id = RowKey.of(organization, anomaly.id());
-      return row;
-    }
 
     @Override
     public void take(Anomaly anomaly, Instant at) {

@@ -5,6 +5,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,15 +66,13 @@ final class Peers {
    * subject's least used permission. Returns 1 if there are too few of them.
    */
   double using(SubjectBaseline subject, int permission) {
-    int fewest = -1;
-    for (int used = subject.used.nextSetBit(0);
-        used >= 0;
-        used = subject.used.nextSetBit(used + 1)) {
-      if (sizes[used] > LEAST && (fewest < 0 || sizes[used] < sizes[fewest])) {
-        fewest = used;
-      }
-    }
-    if (fewest < 0) {
+    Integer fewest =
+        subject.used.stream()
+            .boxed()
+            .filter(used -> sizes[used] > LEAST)
+            .min(Comparator.comparingInt(used -> sizes[used]))
+            .orElse(null);
+    if (fewest == null) {
       return 1;
     }
     BitSet both = (BitSet) users.get(fewest).clone();

@@ -61,11 +61,7 @@ class Acceptance {
 
   private record Start(TenantPolicy policy, Map<UUID, Grant> grants) {}
 
-  /**
-   * Reads one that can be accepted.
-   *
-   * @throws IamException NOT_FOUND; CONFLICT when it waits no longer, or has no change
-   */
+  /** Reads one that can be accepted; NOT_FOUND; CONFLICT if it waits no longer or has no change. */
   Recommendation acceptable(OrganizationId organization, UUID id) {
     Recommendation found = recommendations.open(organization, id);
     if (found.change().changesNothing()) {

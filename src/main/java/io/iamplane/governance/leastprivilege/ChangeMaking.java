@@ -40,11 +40,7 @@ class ChangeMaking {
 
   record Made(List<String> roles, List<UUID> grants, List<UUID> revoked) {}
 
-  /**
-   * The grants that a change is about, by their ids.
-   *
-   * @throws IamException CONFLICT when one is not active
-   */
+  /** The grants that a change is about, by their ids; CONFLICT when one is not active. */
   Map<UUID, Grant> grants(OrganizationId organization, RecommendedChange change) {
     Map<UUID, Grant> found = new HashMap<>();
     for (UUID id : change.revoke()) {
@@ -58,10 +54,8 @@ class ChangeMaking {
   }
 
   /**
-   * Makes a change, inside the one that records it.
-   *
-   * @throws IamException CONFLICT if another role with a proposed key exists; refusals of the
-   *     services
+   * Makes a change, inside the one that records it; CONFLICT if another role with a proposed key
+   * exists; refusals of the services.
    */
   Made make(Recording recording, RecommendedChange change, Map<UUID, Grant> known) {
     List<String> newRoles = new ArrayList<>();

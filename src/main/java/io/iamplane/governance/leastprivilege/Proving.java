@@ -25,7 +25,6 @@ import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -121,29 +120,25 @@ class Proving {
     }
 
     Proved prove(List<Claim> claims) {
-      List<Candidate> candidates = new ArrayList<>();
       List<ChangeTrial> trials = new ArrayList<>();
       for (Claim claim : claims) {
         ChangeTrial trial = trial(claim);
         if (trial != null) {
-          candidates.add(claim.candidate());
           trials.add(trial);
         }
       }
       later(trials);
       earlier(trials);
-      List<Claim> proved = new ArrayList<>();
-      for (int i = 0; i < trials.size(); i++) {
-        proved.add(new Claim(candidates.get(i), trials.get(i).proof()));
-      }
-      return new Proved(proved, looked);
+      return new Proved(
+          trials.stream().map(trial -> new Claim(trial.candidate(), trial.proof())).toList(),
+          looked);
     }
 
     private @Nullable ChangeTrial trial(Claim claim) {
       RecommendedChange change = claim.candidate().change();
       try {
         return new ChangeTrial(
-            change,
+            claim.candidate(),
             change.changesNothing()
                 ? present
                 : drafts.of(base.policy().organization(), bench, change, grants, base.now()),
@@ -157,34 +152,30 @@ class Proving {
 
     /** Replays the decisions after the proofs. */
     private void later(List<ChangeTrial> trials) {
-      Map<Instant, List<ChangeTrial>> byUntil = new HashMap<>();
-      for (ChangeTrial trial : trials) {
-        if (trial.proof().until().isBefore(base.now())) {
-          byUntil.computeIfAbsent(trial.proof().until(), _ -> new ArrayList<>()).add(trial);
-        }
-      }
-      byUntil.forEach((until, some) -> {
-        Reached reached = read(some, until, base.now(), Long.MAX_VALUE);
-        if (!reached.completeFrom().isAfter(until)) {
-          some.forEach(trial -> trial.later(base.now(), reached.decisions()));
-        }
-      });
+      trials.stream()
+          .filter(trial -> trial.proof().until().isBefore(base.now()))
+          .collect(Collectors.groupingBy(trial -> trial.proof().until()))
+          .forEach((until, some) -> {
+            Reached reached = read(some, until, base.now(), Long.MAX_VALUE);
+            if (!reached.completeFrom().isAfter(until)) {
+              some.forEach(trial -> trial.later(base.now(), reached.decisions()));
+            }
+          });
     }
 
     /** Replays the decisions before the proofs. */
     private void earlier(List<ChangeTrial> trials) {
-      Map<Proof, List<ChangeTrial>> byPart = new HashMap<>();
-      for (ChangeTrial trial : trials) {
-        Proof proof = trial.proof();
-        if (proof.losesNothing() && !proof.holds()) {
-          Proof part = new Proof(proof.from(), base.now(), proof.completeFrom(), 0, 0, 0);
-          byPart.computeIfAbsent(part, _ -> new ArrayList<>()).add(trial);
-        }
-      }
-      byPart.forEach((part, some) -> {
-        Reached reached = read(some, part.from(), part.completeFrom(), bounds.most());
-        some.forEach(trial -> trial.earlier(reached.completeFrom(), reached.decisions()));
-      });
+      trials.stream()
+          .filter(trial -> trial.proof().losesNothing() && !trial.proof().holds())
+          .collect(Collectors.groupingBy(trial -> unread(trial.proof())))
+          .forEach((part, some) -> {
+            Reached reached = read(some, part.from(), part.completeFrom(), bounds.most());
+            some.forEach(trial -> trial.earlier(reached.completeFrom(), reached.decisions()));
+          });
+    }
+
+    private Proof unread(Proof proof) {
+      return new Proof(proof.from(), base.now(), proof.completeFrom(), 0, 0, 0);
     }
 
     private Reached read(List<ChangeTrial> trials, Instant from, Instant until, long most) {
@@ -204,7 +195,7 @@ class Proving {
     private Set<String> subjects(List<ChangeTrial> trials) {
       Set<String> subjects = new HashSet<>();
       for (ChangeTrial trial : trials) {
-        for (UUID id : trial.change().revoke()) {
+        for (UUID id : trial.candidate().change().revoke()) {
           SubjectRef subject = Objects.requireNonNull(grants.get(id)).subject();
           boolean single =
               !subject.id().equals("*")

@@ -30,11 +30,7 @@ class RecommendationService {
     return transactions.call(() -> store.page(organization, page, filter));
   }
 
-  /**
-   * Reads one that waits for a decision.
-   *
-   * @throws IamException NOT_FOUND; CONFLICT when it waits no longer
-   */
+  /** Reads one that waits for a decision; NOT_FOUND; CONFLICT when it waits no longer. */
   Recommendation open(OrganizationId organization, UUID id) {
     Recommendation found =
         transactions
@@ -48,11 +44,7 @@ class RecommendationService {
     return found;
   }
 
-  /**
-   * Dismisses one permanently, inside the change that records it.
-   *
-   * @throws IamException NOT_FOUND; CONFLICT when it waits no longer
-   */
+  /** Dismisses one permanently, inside the change that records it; refused as by {@link #open}. */
   Recommendation dismiss(Recording recording, UUID id, String reason) {
     Recommendation before = open(recording.organization(), id);
     Recommendation after =

@@ -12,6 +12,7 @@ import io.iamplane.shared.UuidV7;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Gatherers;
 import org.jspecify.annotations.Nullable;
 
 /** Writes a scan's findings in portions; keeps rows that another process changed. */
@@ -46,8 +47,7 @@ class RecommendationWriting {
   Written write(OrganizationId organization, List<Step> steps) {
     Caller job = Caller.job(organization, "least-privilege-scan", UuidV7.next().toString());
     Written all = Written.NOTHING;
-    for (int from = 0; from < steps.size(); from += PORTION) {
-      List<Step> portion = steps.subList(from, Math.min(steps.size(), from + PORTION));
+    for (List<Step> portion : steps.stream().gather(Gatherers.windowFixed(PORTION)).toList()) {
       all =
           all.plus(
               changes.record(

@@ -33,11 +33,7 @@ class SubjectPolicy {
     this.budgets = budgets;
   }
 
-  /**
-   * The policy of an organization.
-   *
-   * @throws IamException DEPENDENCY_UNAVAILABLE when it cannot be loaded
-   */
+  /** The policy of an organization; DEPENDENCY_UNAVAILABLE when it cannot be loaded. */
   PolicyView of(OrganizationId organization) {
     PolicyView view = decisions.policy(organization, 0);
     if (view.policy() == null) {
@@ -85,10 +81,8 @@ class SubjectPolicy {
   }
 
   /**
-   * Makes the decisions about every permission with a matching key, by key.
-   *
-   * @throws IamException TOO_MANY_REQUESTS if they exceed the remaining work: a part of them would
-   *     be no answer
+   * Makes the decisions about every permission with a matching key, by key; TOO_MANY_REQUESTS if
+   * they exceed the remaining work: a part of them would be no answer.
    */
   SortedMap<String, Decision> decideAll(
       PolicyView view,

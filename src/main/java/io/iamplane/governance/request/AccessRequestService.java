@@ -126,11 +126,7 @@ class AccessRequestService {
     }
   }
 
-  /**
-   * Withdraws a request of the caller's own.
-   *
-   * @throws IamException NOT_FOUND; CONFLICT when it does not wait
-   */
+  /** Withdraws a request of the caller's own; NOT_FOUND; CONFLICT when it does not wait. */
   AccessRequest cancel(Recording recording, UUID id) {
     AccessRequest before = find(recording.organization(), id);
     if (!before.requester().equals(recording.caller().subject())) {
@@ -207,11 +203,7 @@ class AccessRequestService {
     return step;
   }
 
-  /**
-   * Rejects a request.
-   *
-   * @throws IamException as {@link #approve}
-   */
+  /** Rejects a request; refused as {@link #approve} is. */
   AccessRequest reject(Recording recording, UUID id, @Nullable String note) {
     AccessRequest before = requireTurn(recording, id);
     RequestStep rejected =
@@ -244,11 +236,7 @@ class AccessRequestService {
         store.waiting(organization, page, approvers.names(organization, caller, at), caller, at));
   }
 
-  /**
-   * A request, for an approver of any of its steps.
-   *
-   * @throws IamException NOT_FOUND for others
-   */
+  /** A request, for an approver of any of its steps; NOT_FOUND for others. */
   AccessRequest shown(OrganizationId organization, SubjectRef caller, UUID id) {
     return transactions.call(() -> {
       AccessRequest request = find(organization, id);

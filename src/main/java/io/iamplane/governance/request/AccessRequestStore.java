@@ -90,7 +90,9 @@ class AccessRequestStore
   }
 
   void insert(Recording recording, AccessRequest request) {
-    insert(recording, AccessRequestEntity.of(recording.organization(), request), request);
+    AccessRequestEntity row = new AccessRequestEntity();
+    row.id = RowKey.of(recording.organization(), request.id());
+    insert(recording, row, request);
   }
 
   void update(Recording recording, AccessRequest request) {
@@ -120,12 +122,6 @@ class AccessRequestStore
     long revision;
     Instant createdAt;
     Instant updatedAt;
-
-    static AccessRequestEntity of(OrganizationId organization, AccessRequest request) {
-      AccessRequestEntity row = new AccessRequestEntity();
-      row.id = RowKey.of(organization, request.id());
-      return row;
-    }
 
     @Override
     public void take(AccessRequest request, Instant at) {

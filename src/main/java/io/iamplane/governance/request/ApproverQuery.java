@@ -7,7 +7,6 @@ import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
-import java.util.UUID;
 
 @Singleton
 class ApproverQuery {
@@ -72,24 +71,5 @@ class ApproverQuery {
         at,
         at,
         at);
-  }
-
-  boolean isActive(OrganizationId organization, SubjectRef account) {
-    return !sql.list(
-            """
-            SELECT 1 FROM iam_users WHERE 'user' = ? AND organization_id = ? AND id = ?
-              AND status = 'active'
-            UNION ALL
-            SELECT 1 FROM iam_service_accounts WHERE 'service_account' = ? AND organization_id = ?
-              AND id = ? AND status = 'active'
-            """,
-            row -> true,
-            account.type(),
-            organization.value(),
-            UUID.fromString(account.id()),
-            account.type(),
-            organization.value(),
-            UUID.fromString(account.id()))
-        .isEmpty();
   }
 }

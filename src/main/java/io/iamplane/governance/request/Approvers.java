@@ -74,11 +74,10 @@ class Approvers {
   }
 
   private Optional<SubjectRef> account(OrganizationId organization, String ref) {
-    String machine = SubjectRef.SERVICE_ACCOUNT + ":";
     SubjectRef named =
-        ref.startsWith(machine)
-            ? new SubjectRef(SubjectRef.SERVICE_ACCOUNT, ref.substring(machine.length()))
-            : new SubjectRef(SubjectRef.USER, ref);
+        SubjectRef.parse(ref)
+            .filter(each -> each.type().equals(SubjectRef.SERVICE_ACCOUNT))
+            .orElse(new SubjectRef(SubjectRef.USER, ref));
     return named.id().equals(EVERYONE) ? Optional.empty() : directory.find(organization, named);
   }
 
@@ -122,7 +121,7 @@ class Approvers {
   }
 
   boolean isActive(OrganizationId organization, SubjectRef account) {
-    return query.isActive(organization, account);
+    return directory.areActive(organization, List.of(account));
   }
 
   /** Returns true if both accounts are under common control, possibly of a third one. */

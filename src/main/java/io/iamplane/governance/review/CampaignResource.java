@@ -1,6 +1,7 @@
 package io.iamplane.governance.review;
 
 import io.iamplane.change.CallerChanges;
+import io.iamplane.grant.Grant;
 import io.iamplane.shared.BulkRead;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.RequiresPermission;
@@ -21,6 +22,10 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.HttpHeaders;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jboss.resteasy.reactive.ResponseStatus;
@@ -182,5 +187,64 @@ public class CampaignResource {
 
   private static RestResponse<Data<CampaignView>> answer(Campaign campaign) {
     return Answer.of(CampaignView.of(campaign), campaign.revision());
+  }
+
+  /** A campaign as the API shows it; see {@link Campaign} for the meaning of the members. */
+  @RegisterForReflection
+  public record CampaignView(
+      UUID id,
+      String name,
+      ScopeView scopeJson,
+      Campaign.ReviewerStrategy reviewerStrategy,
+      @Nullable String reviewer,
+      Campaign.OnUnconfirmed onUnconfirmed,
+      Instant dueAt,
+      Campaign.Apply apply,
+      double maxBlastRadius,
+      Campaign.Status status,
+      String owner,
+      boolean stopped,
+      int itemsCreated,
+      @Nullable Instant openedAt,
+      @Nullable Instant closedAt,
+      Instant createdAt) {
+
+    /** See {@link CampaignScope}; every member is present, and an empty list matches all. */
+    @RegisterForReflection
+    public record ScopeView(
+        List<String> applicationKeys,
+        List<Grant.PrivilegeType> privilegeTypes,
+        List<String> subjectTypes,
+        boolean onlyPrivileged) {
+
+      static ScopeView of(CampaignScope scope) {
+        CampaignScope whole = scope.whole();
+        return new ScopeView(
+            Objects.requireNonNull(whole.applicationKeys()),
+            Objects.requireNonNull(whole.privilegeTypes()),
+            Objects.requireNonNull(whole.subjectTypes()),
+            Boolean.TRUE.equals(whole.onlyPrivileged()));
+      }
+    }
+
+    static CampaignView of(Campaign campaign) {
+      return new CampaignView(
+          campaign.id().value(),
+          campaign.name(),
+          ScopeView.of(campaign.scope()),
+          campaign.reviewerStrategy(),
+          campaign.reviewer() == null ? null : campaign.reviewer().toString(),
+          campaign.onUnconfirmed(),
+          campaign.dueAt(),
+          campaign.apply(),
+          campaign.maxBlastRadius(),
+          campaign.status(),
+          campaign.owner().toString(),
+          campaign.stopped(),
+          campaign.itemsCreated(),
+          campaign.openedAt(),
+          campaign.closedAt(),
+          campaign.createdAt());
+    }
   }
 }

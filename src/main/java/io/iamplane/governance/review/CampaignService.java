@@ -47,11 +47,7 @@ public class CampaignService {
     this.transactions = transactions;
   }
 
-  /**
-   * Makes a draft.
-   *
-   * @throws IamException VALIDATION naming the member; CONFLICT when too many are not over
-   */
+  /** Makes a draft; VALIDATION naming the member; CONFLICT when too many are not over. */
   Campaign create(Recording recording, CreateCampaignRequest request) {
     OrganizationId organization = recording.organization();
     if (store.open(organization) >= MOST_OPEN) {
@@ -126,10 +122,8 @@ public class CampaignService {
   }
 
   /**
-   * Begins to close a running campaign.
-   *
-   * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT when it does not run, or when
-   *     closing would take away more than it may and is not confirmed
+   * Begins to close a running campaign; NOT_FOUND, PRECONDITION_FAILED; CONFLICT when it does not
+   * run, or when closing would take away more than it may and is not confirmed.
    */
   Campaign close(Recording recording, CampaignId id, @Nullable String ifMatch, boolean confirmed) {
     Campaign before = require(recording, id, ifMatch, Campaign.Status.RUNNING);
@@ -198,11 +192,7 @@ public class CampaignService {
         before.over(Campaign.Status.CANCELLED, recording.at()));
   }
 
-  /**
-   * Reads a campaign.
-   *
-   * @throws IamException NOT_FOUND when the organization has no such campaign
-   */
+  /** Reads a campaign; NOT_FOUND when the organization has no such campaign. */
   public Campaign get(OrganizationId organization, CampaignId id) {
     return transactions.call(() -> of(organization, id));
   }

@@ -51,7 +51,9 @@ class CampaignStore extends TenantStore<CampaignStore.CampaignEntity, Campaign> 
   }
 
   void insert(Recording recording, Campaign campaign) {
-    insert(recording, CampaignEntity.of(recording.organization(), campaign), campaign);
+    CampaignEntity row = new CampaignEntity();
+    row.id = RowKey.of(recording.organization(), campaign.id().value());
+    insert(recording, row, campaign);
   }
 
   void update(Recording recording, Campaign campaign) {
@@ -90,12 +92,6 @@ class CampaignStore extends TenantStore<CampaignStore.CampaignEntity, Campaign> 
     long revision;
     Instant createdAt;
     Instant updatedAt;
-
-    static CampaignEntity of(OrganizationId organization, Campaign campaign) {
-      CampaignEntity row = new CampaignEntity();
-      row.id = RowKey.of(organization, campaign.id().value());
-      return row;
-    }
 
     @Override
     public void take(Campaign campaign, Instant at) {

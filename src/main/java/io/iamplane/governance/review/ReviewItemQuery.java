@@ -51,25 +51,6 @@ class ReviewItemQuery {
     return sql.first(SELECT + " AND id = ?", ReviewItemQuery::read, organization.value(), id);
   }
 
-  boolean areActive(OrganizationId organization, List<SubjectRef> subjects) {
-    return sql.list(
-            """
-            SELECT 1 FROM unnest(?::text[], ?::uuid[]) AS n (type, id)
-            WHERE NOT EXISTS (SELECT FROM iam_users u
-                WHERE n.type = 'user' AND u.organization_id = ? AND u.id = n.id
-                  AND u.status = 'active')
-              AND NOT EXISTS (SELECT FROM iam_service_accounts a
-                WHERE n.type = 'service_account' AND a.organization_id = ? AND a.id = n.id
-                  AND a.status = 'active')
-            """,
-            row -> true,
-            subjects.stream().map(SubjectRef::type).toArray(String[]::new),
-            subjects.stream().map(each -> UUID.fromString(each.id())).toArray(UUID[]::new),
-            organization.value(),
-            organization.value())
-        .isEmpty();
-  }
-
   Page<ReviewItem> page(OrganizationId organization, PageRequest page, Filter filter) {
     return Page.cut(
         sql.list(query(organization, page, filter), ReviewItemQuery::read),

@@ -6,12 +6,12 @@ import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.WireName;
 import jakarta.inject.Singleton;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.stream.Collectors;
 
 /** Finds the grants and items for opening, closing and a dry run, as sets. */
 @Singleton
@@ -121,17 +121,16 @@ class ReviewProgressQuery {
 
   /** Counts the active permits of each privilege. */
   Map<String, Long> holders(OrganizationId organization) {
-    return sql
-        .list(
-            """
-            SELECT privilege_key, count(*) AS n FROM iam_grants
-            WHERE organization_id = ? AND status = 'active' AND effect = 'permit'
-            GROUP BY privilege_key
-            """,
-            row -> Map.entry(row.getString("privilege_key"), row.getLong("n")),
-            organization.value())
-        .stream()
-        .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
+    Map<String, Long> holders = new HashMap<>();
+    sql.forEach(
+        """
+        SELECT privilege_key, count(*) AS n FROM iam_grants
+        WHERE organization_id = ? AND status = 'active' AND effect = 'permit'
+        GROUP BY privilege_key
+        """,
+        row -> holders.put(row.getString("privilege_key"), row.getLong("n")),
+        organization.value());
+    return holders;
   }
 
   /** The last grant that has an item. */

@@ -8,7 +8,6 @@ import io.iamplane.change.Recording;
 import io.iamplane.database.Transactions;
 import io.iamplane.governance.review.ReviewReminder.Audience;
 import io.iamplane.governance.review.ReviewReminderStore.Running;
-import io.iamplane.governance.review.ReviewReminderStore.Waiting;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.InstallationConfig;
 import io.iamplane.shared.SubjectRef;
@@ -17,10 +16,10 @@ import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.stream.Gatherers;
 import org.jboss.logging.Logger;
 
 /**
@@ -104,8 +103,8 @@ public class ReviewReminders {
   private int send(Running campaign, LocalDate day, Instant now) {
     List<String> reviewers = transactions.call(() -> store.reviewers(campaign, day));
     int sent = 0;
-    for (int i = 0; i < reviewers.size(); i += PORTION) {
-      List<String> portion = reviewers.subList(i, Math.min(reviewers.size(), i + PORTION));
+    for (List<String> portion :
+        reviewers.stream().gather(Gatherers.windowFixed(PORTION)).toList()) {
       sent +=
           record(
               campaign,
@@ -128,12 +127,9 @@ public class ReviewReminders {
     if (present.status() != Campaign.Status.RUNNING) {
       return List.of();
     }
-    List<ReviewReminder> reminders = new ArrayList<>();
-    for (Waiting waiting : store.waiting(campaign, day, reviewers)) {
-      reminders.add(
-          reminder(present, waiting.recipient(), Audience.REVIEWER, waiting.undecided(), day));
-    }
-    return reminders;
+    return store.waiting(campaign, day, reviewers).stream()
+        .map(each -> reminder(present, each.recipient(), Audience.REVIEWER, each.undecided(), day))
+        .toList();
   }
 
   private List<ReviewReminder> ofOwner(Running campaign, LocalDate day, Instant now) {

@@ -1,6 +1,7 @@
 package io.iamplane.governance.review;
 
 import io.iamplane.catalog.controlplane.ControlPlanePermission;
+import io.iamplane.directory.DirectoryRules;
 import io.iamplane.directory.SubjectDirectory;
 import io.iamplane.directory.client.AccountControl;
 import io.iamplane.directory.group.GroupService;
@@ -10,7 +11,6 @@ import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
-import io.iamplane.shared.wire.Parameters;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Set;
@@ -30,19 +30,16 @@ class ReviewRights {
   private final GroupService groups;
   private final SubjectDirectory directory;
   private final AccountControl control;
-  private final ReviewItemQuery items;
 
   ReviewRights(
       Authorizer authorizer,
       GroupService groups,
       SubjectDirectory directory,
-      AccountControl control,
-      ReviewItemQuery items) {
+      AccountControl control) {
     this.authorizer = authorizer;
     this.groups = groups;
     this.directory = directory;
     this.control = control;
-    this.items = items;
   }
 
   /**
@@ -73,7 +70,7 @@ class ReviewRights {
 
   /** Returns true if each earlier reviewer could still decide. */
   boolean isInForce(OrganizationId organization, ReviewItem item) {
-    return item.delegatedBy().isEmpty() || items.areActive(organization, item.delegatedBy());
+    return item.delegatedBy().isEmpty() || directory.areActive(organization, item.delegatedBy());
   }
 
   /**
@@ -107,12 +104,6 @@ class ReviewRights {
    * @throws IamException VALIDATION naming the member
    */
   SubjectRef reviewer(OrganizationId organization, String field, String text) {
-    SubjectRef named = Parameters.reference(field, text);
-    boolean canDecide =
-        named.type().equals(SubjectRef.USER) || named.type().equals(SubjectRef.SERVICE_ACCOUNT);
-    if (!canDecide || named.id().equals(EVERYONE)) {
-      throw IamException.validation(field, "must be a single user or service account");
-    }
-    return directory.require(organization, field, named);
+    return directory.require(organization, field, DirectoryRules.account(field, text));
   }
 }

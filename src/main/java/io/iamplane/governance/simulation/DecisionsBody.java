@@ -41,11 +41,7 @@ public record DecisionsBody(
 
   static final DecisionsBody ALL = new DecisionsBody(null, null, null, null);
 
-  /**
-   * Returns the window to read.
-   *
-   * @throws IamException VALIDATION naming the place
-   */
+  /** Returns the window to read; VALIDATION naming the place. */
   RecordedWindow window(Instant now) {
     requireUsual("decisions.from", from);
     requireUsual("decisions.to", to);

@@ -28,11 +28,7 @@ class SimulationPermits {
     void close();
   }
 
-  /**
-   * Takes a permit.
-   *
-   * @throws IamException TOO_MANY_REQUESTS when the tenant has one, or all are taken
-   */
+  /** Takes a permit; TOO_MANY_REQUESTS when the tenant has one, or all are taken. */
   synchronized Permit take(OrganizationId organization) {
     if (running.contains(organization)) {
       throw refused("A simulation for this organization is already running. Try again later.");

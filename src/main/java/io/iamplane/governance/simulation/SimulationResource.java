@@ -97,11 +97,7 @@ public class SimulationResource {
       @Nullable @Valid @Schema(examples = DecisionsBody.EXAMPLE) DecisionsBody decisions,
       @Nullable Boolean replay) {
 
-    /**
-     * Returns true for a replay.
-     *
-     * @throws IamException VALIDATION if there is a draft, too
-     */
+    /** Returns true for a replay; VALIDATION if there is a draft, too. */
     boolean isReplay() {
       boolean replays = Boolean.TRUE.equals(replay);
       if (replays && !DraftBody.orEmpty(draft).isEmpty()) {

@@ -54,10 +54,8 @@ class SimulationService {
   }
 
   /**
-   * Tries a draft.
-   *
-   * @throws IamException VALIDATION naming the place in the body; TOO_MANY_REQUESTS if too many
-   *     run; DEPENDENCY_UNAVAILABLE if the policy cannot be loaded; refusals of the draft
+   * Tries a draft; VALIDATION naming the place in the body; TOO_MANY_REQUESTS if too many run;
+   * DEPENDENCY_UNAVAILABLE if the policy cannot be loaded; refusals of the draft.
    */
   SimulationView simulate(
       OrganizationId organization,

@@ -47,20 +47,14 @@ class Simulations {
     return clock.instant().truncatedTo(ChronoUnit.MICROS);
   }
 
-  /**
-   * The decisions that a body asks for.
-   *
-   * @throws IamException VALIDATION naming the place
-   */
+  /** The decisions that a body asks for; VALIDATION naming the place. */
   RecordedWindow window(@Nullable DecisionsBody body) {
     return (body == null ? DecisionsBody.ALL : body).window(now());
   }
 
   /**
-   * Runs one.
-   *
-   * @throws IamException TOO_MANY_REQUESTS when too many run; DEPENDENCY_UNAVAILABLE when the
-   *     policy cannot be loaded
+   * Runs one; TOO_MANY_REQUESTS when too many run; DEPENDENCY_UNAVAILABLE when the policy cannot be
+   * loaded.
    */
   <T> T run(OrganizationId organization, BiFunction<PolicyWorkbench, RequestBudget, T> work) {
     try (SimulationPermits.Permit _ = permits.take(organization);

@@ -4,6 +4,7 @@ import io.iamplane.catalog.application.CatalogReader;
 import io.iamplane.catalog.controlplane.ControlPlane;
 import io.iamplane.catalog.role.Role;
 import io.iamplane.chain.EventType;
+import io.iamplane.chain.PersonalData;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
 import io.iamplane.grant.Grant;
@@ -15,10 +16,12 @@ import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.SubjectRef;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -109,5 +112,30 @@ class GrantActivation {
         .map(Grant::subject)
         .distinct()
         .toList();
+  }
+
+  /**
+   * The activation of a grant, as audit records and events show it.
+   *
+   * @param until the first moment at which it is dormant again
+   * @param administrators to notify in an emergency: up to 100 of the subjects with the
+   *     administrator's role; empty without an emergency
+   */
+  @RegisterForReflection
+  record Activation(
+      GrantId grant,
+      SubjectRef subject,
+      String privilegeKey,
+      boolean breakGlass,
+      String justification,
+      Instant from,
+      Instant until,
+      List<SubjectRef> administrators)
+      implements PersonalData {
+
+    @Override
+    public Set<String> personalMembers() {
+      return Set.of("justification");
+    }
   }
 }

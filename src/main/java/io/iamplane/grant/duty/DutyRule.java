@@ -48,6 +48,11 @@ public record DutyRule(
     }
   }
 
+  /** The same with the next revision. */
+  DutyRule raised() {
+    return new DutyRule(id, name, permissions, atMost, mode, exceptions, revision + 1, createdAt);
+  }
+
   /** The number of the permissions that a subject may hold. */
   public int limit() {
     return atMost == null ? permissions.size() - 1 : atMost;

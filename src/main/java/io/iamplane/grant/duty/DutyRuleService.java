@@ -13,7 +13,6 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.SubjectRef;
-import io.iamplane.shared.wire.Parameters;
 import io.iamplane.shared.wire.Patch;
 import io.iamplane.shared.wire.Revision;
 import jakarta.inject.Singleton;
@@ -32,7 +31,6 @@ public class DutyRuleService {
   static final int MOST_RULES = 100;
 
   private static final String TARGET = "duty_rule";
-  private static final String EVERYONE = "*";
 
   private final DutyRuleStore store;
   private final PermissionsQuery permissions;
@@ -63,11 +61,7 @@ public class DutyRuleService {
         () -> store.page(organization, page, mode == null ? null : mode.wire()));
   }
 
-  /**
-   * A rule.
-   *
-   * @throws IamException NOT_FOUND
-   */
+  /** NOT_FOUND when the organization has no such rule. */
   DutyRule get(OrganizationId organization, DutyRuleId id) {
     return transactions.call(
         () -> store.byId(organization, id.value()).orElseThrow(IamException::notFound));
@@ -103,11 +97,7 @@ public class DutyRuleService {
     return rule;
   }
 
-  /**
-   * Changes a rule.
-   *
-   * @throws IamException as {@link #create}; NOT_FOUND, PRECONDITION_FAILED
-   */
+  /** Changes a rule; refused as {@link #create} is; NOT_FOUND, PRECONDITION_FAILED. */
   DutyRule update(
       Recording recording,
       DutyRuleId id,
@@ -142,16 +132,7 @@ public class DutyRuleService {
       return before;
     }
     requireSound(recording, wanted);
-    DutyRule after =
-        new DutyRule(
-            id,
-            wanted.name(),
-            wanted.permissions(),
-            wanted.atMost(),
-            wanted.mode(),
-            wanted.exceptions(),
-            before.revision() + 1,
-            before.createdAt());
+    DutyRule after = wanted.raised();
     store.update(recording, after);
     recording.add(
         Effect.changed(EventType.DUTY_RULE_UPDATED, TARGET, id.toString(), before, after));
@@ -230,12 +211,7 @@ public class DutyRuleService {
   }
 
   private DutyRule.Exemption exemption(Recording recording, String place, ExemptionBody body) {
-    SubjectRef named = Parameters.reference(place + ".subject", body.subject());
-    boolean one =
-        named.type().equals(SubjectRef.USER) || named.type().equals(SubjectRef.SERVICE_ACCOUNT);
-    if (!one || named.id().equals(EVERYONE)) {
-      throw IamException.validation(place + ".subject", "must be a single user or service account");
-    }
+    SubjectRef named = DirectoryRules.account(place + ".subject", body.subject());
     String fault = DirectoryRules.faultOf(body.until());
     if (fault != null) {
       throw IamException.validation(place + ".until", fault);

@@ -62,7 +62,9 @@ class DutyRuleStore extends TenantStore<DutyRuleStore.DutyRuleEntity, DutyRule> 
   }
 
   void insert(Recording recording, DutyRule rule) {
-    insert(recording, DutyRuleEntity.of(recording.organization(), rule), rule);
+    DutyRuleEntity row = new DutyRuleEntity();
+    row.id = RowKey.of(recording.organization(), rule.id().value());
+    insert(recording, row, rule);
   }
 
   void update(Recording recording, DutyRule rule) {
@@ -93,12 +95,6 @@ class DutyRuleStore extends TenantStore<DutyRuleStore.DutyRuleEntity, DutyRule> 
     long revision;
     Instant createdAt;
     Instant updatedAt;
-
-    static DutyRuleEntity of(OrganizationId organization, DutyRule rule) {
-      DutyRuleEntity row = new DutyRuleEntity();
-      row.id = RowKey.of(organization, rule.id().value());
-      return row;
-    }
 
     @Override
     public void take(DutyRule rule, Instant at) {

@@ -16,10 +16,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
+import java.util.stream.Gatherers;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /**
  * Writes lines in portions, each a change of its own, whole or not at all: as many lines as are
@@ -32,6 +34,9 @@ class Portions {
 
   static final int MOST = RelationService.MAX_BATCH;
   static final Duration TIME = Duration.ofSeconds(2);
+
+  /** Lines are read so many at a time: portions are whole packs. */
+  private static final int PACK = MOST / 4;
 
   /** A portion that took too long is cut into so many. */
   private static final int SHARE = 4;
@@ -99,8 +104,10 @@ class Portions {
    * @throws Stopped at the first portion that is refused or fails, or cannot be read
    */
   <T> int write(Caller caller, OrganizationId organization, Lines<T> lines) {
-    try (Ahead<List<T>> packs = new Ahead<>(new Packs<>(lines.all().iterator()))) {
-      return write(caller, organization, lines, packs);
+    Stream<List<T>> packs =
+        StreamSupport.stream(lines.all().spliterator(), false).gather(Gatherers.windowFixed(PACK));
+    try (Ahead<List<T>> ahead = new Ahead<>(packs.iterator())) {
+      return write(caller, organization, lines, ahead);
     }
   }
 
@@ -161,29 +168,5 @@ class Portions {
       at = next;
     } while (at < portion.size() && ticker.nanos() - until < 0);
     return at;
-  }
-
-  /** The elements of another iterator, {@value #SIZE} at a time. */
-  private record Packs<T>(Iterator<T> elements) implements Iterator<List<T>> {
-
-    /** Portions are whole packs. */
-    static final int SIZE = Portions.MOST / 4;
-
-    @Override
-    public boolean hasNext() {
-      return elements.hasNext();
-    }
-
-    @Override
-    public List<T> next() {
-      if (!elements.hasNext()) {
-        throw new NoSuchElementException();
-      }
-      List<T> pack = new ArrayList<>(SIZE);
-      while (pack.size() < SIZE && elements.hasNext()) {
-        pack.add(elements.next());
-      }
-      return pack;
-    }
   }
 }

@@ -25,30 +25,16 @@ final class NamedConditionRules {
   /** A relation in a model's terms: its object's type, its name, its type of subject. */
   record Shape(String type, String relation, SubjectType subject) {
 
-    static Shape of(NewRelation relation) {
-      RelationCondition named = relation.namedCondition();
-      boolean everyone = relation.subject().id().equals("*") && relation.subjectRelation() == null;
+    static Shape of(Relation.Key key, @Nullable RelationCondition named) {
+      boolean everyone = key.subject().id().equals("*") && key.subjectRelation() == null;
       return new Shape(
-          relation.object().type(),
-          relation.relation(),
+          key.object().type(),
+          key.relation(),
           new SubjectType(
-              relation.subject().type(),
-              relation.subjectRelation(),
+              key.subject().type(),
+              key.subjectRelation(),
               everyone,
               named == null ? null : named.name()));
-    }
-
-    static Shape of(Relation relation) {
-      return of(
-          new NewRelation(
-              relation.subject(),
-              relation.subjectRelation(),
-              relation.relation(),
-              relation.object(),
-              null,
-              relation.namedCondition(),
-              null,
-              null));
     }
 
     boolean isListedBy(RelationModel model) {

@@ -20,4 +20,9 @@ public record NewRelation(
       SubjectRef subject, @Nullable String subjectRelation, String relation, SubjectRef object) {
     return new NewRelation(subject, subjectRelation, relation, object, null, null, null, null);
   }
+
+  /** The identity by the names of the request, which may be external ids. */
+  Relation.Key key() {
+    return new Relation.Key(subject, subjectRelation, relation, object);
+  }
 }

@@ -33,10 +33,8 @@ class RelationBatch {
   }
 
   /**
-   * Carries out a batch.
-   *
-   * @throws IamException CONFLICT naming the precondition that does not hold; VALIDATION naming
-   *     every entry at fault, as {@code writes[3].subject}
+   * Carries out a batch; CONFLICT naming the precondition that does not hold; VALIDATION naming
+   * every entry at fault, as {@code writes[3].subject}.
    */
   Written run(
       Recording recording,

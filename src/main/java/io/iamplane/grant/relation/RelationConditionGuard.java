@@ -5,9 +5,8 @@ import io.iamplane.catalog.application.CatalogReader;
 import io.iamplane.change.Effect;
 import io.iamplane.change.PolicyGuard;
 import io.iamplane.change.Recording;
+import io.iamplane.directory.ConditionText;
 import io.iamplane.grant.relation.NamedConditionRules.Shape;
-import io.iamplane.language.condition.ConditionSyntaxException;
-import io.iamplane.language.condition.Conditions;
 import io.iamplane.language.relation.RelationModel;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
@@ -68,7 +67,11 @@ public class RelationConditionGuard implements PolicyGuard {
       applications.putAll(changed);
       if (attributes) {
         RelationSchemas schemas = new RelationSchemas(applications.values());
-        relations.forEachOnCondition(organization, relation -> requireCompiles(relation, schemas));
+        relations.forEachOnCondition(
+            organization,
+            relation ->
+                ConditionText.requireStill(
+                    "relation " + relation.id(), relation.condition(), schemas.of(relation)));
       }
       requireNamed(organization, before, applications.values());
     }
@@ -94,7 +97,7 @@ public class RelationConditionGuard implements PolicyGuard {
   private static void requireNamed(
       Relation relation, List<RelationModel> before, List<RelationModel> after) {
     RelationCondition named = Objects.requireNonNull(relation.namedCondition());
-    Shape shape = Shape.of(relation);
+    Shape shape = Shape.of(relation.key(), named);
     boolean listed = before.stream().anyMatch(shape::isListedBy);
     if (listed && after.stream().noneMatch(model -> model.conditions().containsKey(named.name()))) {
       throw IamException.conflict(
@@ -118,16 +121,5 @@ public class RelationConditionGuard implements PolicyGuard {
     }
     return !known.attributes().equals(after.attributes())
         || (!after.attributes().isEmpty() && !known.types().equals(after.types()));
-  }
-
-  private static void requireCompiles(Relation relation, RelationSchemas schemas) {
-    try {
-      Conditions.compile(Objects.requireNonNull(relation.condition()), schemas.of(relation));
-    } catch (ConditionSyntaxException e) {
-      throw IamException.conflict(
-          ("The condition of relation %s is not valid for the declared attributes: line %d, column "
-                  + "%d: %s")
-              .formatted(relation.id(), e.line(), e.column(), e.reason()));
-    }
   }
 }

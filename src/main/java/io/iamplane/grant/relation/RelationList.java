@@ -19,9 +19,6 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 class RelationList {
 
-  private static final String SELECT =
-      "SELECT " + RelationRows.COLUMNS + " FROM iam_relations r WHERE organization_id = ?";
-
   private final Sql sql;
   private final RelationRows rows;
 
@@ -70,7 +67,7 @@ class RelationList {
 
   static Keyset query(OrganizationId organization, PageRequest page, RelationFilter filter) {
     String key = filter.isListedByName() ? "relation, id" : "id";
-    return Keyset.of(SELECT, key, organization.value())
+    return Keyset.of(RelationRows.SELECT, key, organization.value())
         .filter("subject_type = ? AND subject_id = ?", parts(filter.subject()))
         .filter("relation = ?", filter.relation())
         .filter("object_type = ? AND object_id = ?", parts(filter.object()))

@@ -20,6 +20,9 @@ class RelationRows {
         r.valid_until, r.created_at
       """;
 
+  static final String SELECT =
+      "SELECT " + COLUMNS + " FROM iam_relations r WHERE organization_id = ?";
+
   private final JsonColumns json;
 
   RelationRows(JsonColumns json) {

@@ -32,7 +32,7 @@ final class RelationRules {
   /** Everything wrong with one entry, by place; empty when nothing is. */
   Map<String, List<String>> faults(String place, NewRelation relation) {
     Map<String, List<String>> faults = new HashMap<>();
-    Shape shape = Shape.of(relation);
+    Shape shape = Shape.of(relation.key(), relation.namedCondition());
     reference(place + "subject", relation.subject(), faults);
     reference(place + "object", relation.object(), faults);
     if (relation.object().id().equals(EVERYONE)) {

@@ -25,7 +25,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** The life of relations. Each method runs inside the change that records it. */
 @Singleton
@@ -60,9 +59,7 @@ public class RelationService {
 
   /**
    * Writes a batch, all of it or nothing. A relation that is there takes over condition and
-   * validity.
-   *
-   * @throws IamException VALIDATION naming every entry at fault, as {@code relations[3].subject}
+   * validity. VALIDATION naming every entry at fault, as {@code relations[3].subject}.
    */
   public Written write(Recording recording, List<NewRelation> batch) {
     requireSize(batch);
@@ -179,18 +176,14 @@ public class RelationService {
     return store.find(organization, keys);
   }
 
-  /**
-   * A page of relations, oldest first.
-   *
-   * @throws IamException VALIDATION for an entry that the directory should hold and does not
-   */
+  /** Oldest first; VALIDATION for an entry that the directory should hold and does not. */
   public Page<Relation> page(OrganizationId organization, PageRequest page, RelationFilter filter) {
     return transactions.call(() -> {
       RelationFilter known =
           new RelationFilter(
-              known(organization, "filter[subject]", filter.subject()),
+              directory.requireOrNull(organization, "filter[subject]", filter.subject()),
               filter.relation(),
-              known(organization, "filter[object]", filter.object()));
+              directory.requireOrNull(organization, "filter[object]", filter.object()));
       return list.page(organization, page, known);
     });
   }
@@ -199,11 +192,6 @@ public class RelationService {
   public Set<RelationKind> kinds(
       OrganizationId organization, Collection<SubjectRef> subjects, Collection<RelationKind> of) {
     return list.kinds(organization, subjects, of);
-  }
-
-  private @Nullable SubjectRef known(
-      OrganizationId organization, String field, @Nullable SubjectRef reference) {
-    return reference == null ? null : directory.require(organization, field, reference);
   }
 
   /** Every relation of an organization, one at a time. */

@@ -75,17 +75,12 @@ class RelationStore {
   }
 
   void forEach(OrganizationId organization, Consumer<Relation> each) {
-    sql.forEach(
-        "SELECT " + RelationRows.COLUMNS + " FROM iam_relations r WHERE organization_id = ?",
-        row -> each.accept(rows.read(row)),
-        organization.value());
+    sql.forEach(RelationRows.SELECT, row -> each.accept(rows.read(row)), organization.value());
   }
 
   void forEachOnCondition(OrganizationId organization, Consumer<Relation> each) {
     sql.forEach(
-        "SELECT "
-            + RelationRows.COLUMNS
-            + " FROM iam_relations r WHERE organization_id = ? AND condition IS NOT NULL",
+        RelationRows.SELECT + " AND condition IS NOT NULL",
         row -> each.accept(rows.read(row)),
         organization.value());
   }
@@ -93,9 +88,7 @@ class RelationStore {
   void forEachNaming(
       OrganizationId organization, Collection<String> conditions, Consumer<Relation> each) {
     sql.forEach(
-        "SELECT "
-            + RelationRows.COLUMNS
-            + " FROM iam_relations r WHERE organization_id = ? AND condition_name = ANY (?)",
+        RelationRows.SELECT + " AND condition_name = ANY (?)",
         row -> each.accept(rows.read(row)),
         organization.value(),
         conditions.toArray(String[]::new));

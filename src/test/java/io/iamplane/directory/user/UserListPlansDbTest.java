@@ -53,7 +53,7 @@ class UserListPlansDbTest {
   void listIsOneRange(User.@Nullable Status status) {
     PlanAssert.isOneRangeFor(
         status == null ? null : status.wire(),
-        plans.of(UserQuery.all(tenant, FIRST, status)),
+        plans.of(UserQuery.all(tenant, FIRST, status, null)),
         "iam_users_pkey",
         "iam_users_by_status");
   }
@@ -79,7 +79,7 @@ class UserListPlansDbTest {
   @EnumSource
   void someIdsAreLookedUp(User.@Nullable Status status) {
     List<UserId> ids = Stream.generate(UserId::next).limit(100).toList();
-    Plans.Plan plan = plans.of(UserQuery.of(tenant, FIRST, status, ids));
+    Plans.Plan plan = plans.of(UserQuery.all(tenant, FIRST, status, ids));
     assertThat(plan.indexes())
         .as(plan.text())
         .isSubsetOf("iam_users_pkey", "iam_users_by_status")

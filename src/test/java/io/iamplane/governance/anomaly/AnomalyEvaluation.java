@@ -45,7 +45,7 @@ final class AnomalyEvaluation {
   void run(long seed, Half half) {
     Traffic traffic = new Traffic(seed, PEOPLE);
     Detector detector = new Detector();
-    AlertBudget budget = new AlertBudget(BUDGET);
+    AlertBudget budget = new AlertBudget(BUDGET, Map.of());
     List<AttackFamily> order = new ArrayList<>(AttackFamily.of(half));
     if (traffic.company().people().stream().noneMatch(Company.Person::dormant)) {
       // A small company may have no such account.

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -136,7 +137,7 @@ class DetectorFloodTest {
 
   @Test
   void oneTypeLeavesRoomInTheBudgetForTheOthers() {
-    AlertBudget budget = new AlertBudget(10);
+    AlertBudget budget = new AlertBudget(10, Map.of());
     int taken = 0;
     for (int i = 0; i < 100; i++) {
       taken += budget.take(signal(SignalType.DENIAL_SPIKE, "user:a" + i, 30)) ? 1 : 0;

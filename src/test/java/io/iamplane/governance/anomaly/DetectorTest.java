@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -220,7 +221,7 @@ class DetectorTest {
 
   @Test
   void aBudgetKeepsRoomForTheMostUnlikely() {
-    AlertBudget budget = new AlertBudget(3);
+    AlertBudget budget = new AlertBudget(3, Map.of());
     assertThat(
             LongStream.range(0, 4)
                 .mapToObj(i -> budget.take(signal(MONDAY.plusSeconds(i), 8)))

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -142,7 +143,7 @@ class RefusedSignInsTest {
       }
       change(MONDAY.plusSeconds(person), "iam.refresh_token.reused", false);
     }
-    AlertBudget budget = new AlertBudget(10);
+    AlertBudget budget = new AlertBudget(10, Map.of());
     List<SignalType> alerts = signals.stream().filter(budget::take).map(Signal::type).toList();
     assertThat(alerts).filteredOn(SignalType.SIGN_IN_REFUSED::equals).hasSizeLessThanOrEqualTo(5);
     assertThat(alerts).filteredOn(type -> type != SignalType.SIGN_IN_REFUSED).hasSize(5);

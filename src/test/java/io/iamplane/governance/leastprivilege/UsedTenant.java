@@ -48,10 +48,6 @@ public final class UsedTenant {
     used("first", "depot:stock.read", 180);
   }
 
-  public AdminTenant tenant() {
-    return tenant;
-  }
-
   public String user(String name) {
     return tenant.made("users", "{'name': 'Person', 'external_id': '%s'}".formatted(name));
   }

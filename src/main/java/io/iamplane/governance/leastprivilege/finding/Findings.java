@@ -5,6 +5,7 @@ import io.iamplane.catalog.role.Role;
 import io.iamplane.database.Transactions;
 import io.iamplane.decision.PolicyDrafts;
 import io.iamplane.decision.snapshot.TenantPolicy;
+import io.iamplane.directory.SubjectDirectory;
 import io.iamplane.governance.leastprivilege.advice.Candidate;
 import io.iamplane.governance.leastprivilege.use.GrantUseQuery;
 import io.iamplane.grant.Grant;
@@ -26,7 +27,7 @@ public class Findings {
   private final GrantService grants;
   private final CatalogReader catalog;
   private final GrantUseQuery uses;
-  private final InactiveSubjectsQuery inactive;
+  private final SubjectDirectory directory;
   private final Transactions transactions;
 
   Findings(
@@ -34,13 +35,13 @@ public class Findings {
       GrantService grants,
       CatalogReader catalog,
       GrantUseQuery uses,
-      InactiveSubjectsQuery inactive,
+      SubjectDirectory directory,
       Transactions transactions) {
     this.drafts = drafts;
     this.grants = grants;
     this.catalog = catalog;
     this.uses = uses;
-    this.inactive = inactive;
+    this.directory = directory;
     this.transactions = transactions;
   }
 
@@ -86,6 +87,6 @@ public class Findings {
     Map<String, Role> roles = new HashMap<>();
     catalog.forEachRole(organization, role -> roles.put(role.key(), role));
     return new Inspection.Tenant(
-        policy, active, roles, uses.of(organization), inactive.of(organization));
+        policy, active, roles, uses.of(organization), directory.inactive(organization));
   }
 }

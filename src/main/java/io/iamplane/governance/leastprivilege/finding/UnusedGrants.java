@@ -21,23 +21,22 @@ record UnusedGrants(Inspection inspection, GrantClaims claims) {
 
   List<Candidate> find() {
     List<Candidate> found = new ArrayList<>(ofInactive());
-    int most = found.size() + Inspection.MOST;
-    for (Grant grant : inspection.eligible()) {
-      if (found.size() >= most) {
-        break;
-      }
-      if (claims.isFree(grant) && !inspection.isUsed(grant)) {
-        claims.end(grant);
-        found.add(
-            inspection.about(
-                grant,
-                RecommendationType.UNUSED_GRANT,
-                inspection.isPrivileged(grant) ? Severity.HIGH : Severity.MEDIUM,
-                "No decision used the grant of %s.".formatted(grant.privilegeKey()),
-                RecommendedChange.revoking(List.of(grant))));
-      }
-    }
+    inspection.eligible().stream()
+        .filter(grant -> claims.isFree(grant) && !inspection.isUsed(grant))
+        .limit(Inspection.MOST)
+        .map(this::unused)
+        .forEach(found::add);
     return found;
+  }
+
+  private Candidate unused(Grant grant) {
+    claims.end(grant);
+    return inspection.about(
+        grant,
+        RecommendationType.UNUSED_GRANT,
+        inspection.isPrivileged(grant) ? Severity.HIGH : Severity.MEDIUM,
+        "No decision used the grant of %s.".formatted(grant.privilegeKey()),
+        RecommendedChange.revoking(List.of(grant)));
   }
 
   private List<Candidate> ofInactive() {

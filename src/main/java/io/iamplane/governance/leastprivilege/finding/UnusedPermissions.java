@@ -7,7 +7,6 @@ import io.iamplane.governance.leastprivilege.advice.RecommendedChange.ProposedRo
 import io.iamplane.governance.leastprivilege.advice.RecommendedChange.ReplacingGrant;
 import io.iamplane.governance.leastprivilege.advice.Severity;
 import io.iamplane.grant.Grant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -17,24 +16,22 @@ import java.util.UUID;
 record UnusedPermissions(Inspection inspection, GrantClaims claims, RoleChoice choice) {
 
   List<Candidate> find() {
-    List<Candidate> found = new ArrayList<>();
-    for (Grant grant : inspection.eligible()) {
-      if (found.size() >= Inspection.MOST) {
-        break;
-      }
-      if (Inspection.isRole(grant) && claims.isFree(grant)) {
-        Set<String> used = inspection.used(grant);
-        Set<String> given = inspection.permissions(grant);
-        if (!used.isEmpty() && used.size() < given.size()) {
-          found.add(narrowing(grant, used, given));
-        }
-      }
-    }
-    return found;
+    return inspection.eligible().stream()
+        .filter(grant -> Inspection.isRole(grant) && claims.isFree(grant))
+        .filter(this::isUsedInPart)
+        .limit(Inspection.MOST)
+        .map(this::narrowing)
+        .toList();
   }
 
-  private Candidate narrowing(Grant grant, Set<String> used, Set<String> given) {
+  private boolean isUsedInPart(Grant grant) {
+    int used = inspection.used(grant).size();
+    return used > 0 && used < inspection.permissions(grant).size();
+  }
+
+  private Candidate narrowing(Grant grant) {
     UUID id = grant.id().value();
+    Set<String> used = inspection.used(grant);
     Optional<String> existing = choice.smallest(grant.privilegeKey(), used);
     ProposedRole proposed = choice.proposed(grant.privilegeKey(), used);
     return inspection.about(
@@ -44,7 +41,7 @@ record UnusedPermissions(Inspection inspection, GrantClaims claims, RoleChoice c
         "%d of the %d permissions in %s are used; %s would suffice."
             .formatted(
                 used.size(),
-                given.size(),
+                inspection.permissions(grant).size(),
                 grant.privilegeKey(),
                 existing.orElse("a new role " + proposed.key())),
         new RecommendedChange(

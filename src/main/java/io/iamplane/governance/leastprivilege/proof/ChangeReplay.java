@@ -40,7 +40,7 @@ public final class ChangeReplay implements Trial {
     this.present = present;
     this.subjects = subjects;
     for (ChangeTrial trial : trials) {
-      for (UUID grant : trial.change().revoke()) {
+      for (UUID grant : trial.candidate().change().revoke()) {
         this.trials.computeIfAbsent(grant.toString(), _ -> new ArrayList<>()).add(trial);
       }
     }

@@ -44,14 +44,4 @@ public record Proof(
         ? new Proof(newFrom, until, completeFrom, decisions, replayed, newlyDenied)
         : this;
   }
-
-  Proof earlier(Instant reached, long looked, long asked, long lost) {
-    return new Proof(
-        from, until, reached, decisions + looked, replayed + asked, newlyDenied + lost);
-  }
-
-  Proof later(Instant newUntil, long looked, long asked, long lost) {
-    return new Proof(
-        from, newUntil, completeFrom, decisions + looked, replayed + asked, newlyDenied + lost);
-  }
 }

@@ -14,6 +14,7 @@ import io.iamplane.grant.Grant;
 import io.iamplane.grant.GrantConditionGuard;
 import io.iamplane.grant.GrantId;
 import io.iamplane.grant.GrantService;
+import io.iamplane.grant.PolicyFacts;
 import io.iamplane.grant.relation.RelationConditionGuard;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
@@ -24,8 +25,10 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -65,10 +68,8 @@ public class DraftReader {
   }
 
   /**
-   * The policy with a draft.
-   *
-   * @throws IamException VALIDATION naming the place in the draft; CONFLICT when the draft is too
-   *     large
+   * The policy with a draft; VALIDATION naming the place in the draft; CONFLICT when the draft is
+   * too large.
    */
   public PolicyDraft read(OrganizationId organization, PolicyWorkbench bench, DraftBody body) {
     List<Effect> effects = new ArrayList<>();
@@ -82,11 +83,7 @@ public class DraftReader {
     return with(organization, bench, effects, or(body.grants()));
   }
 
-  /**
-   * The policy with a manifest.
-   *
-   * @throws IamException CONFLICT when a condition would no longer compile
-   */
+  /** The policy with a manifest; CONFLICT when a condition would no longer compile. */
   public PolicyDraft read(OrganizationId organization, PolicyWorkbench bench, Manifest manifest) {
     return with(organization, bench, applied(organization, manifest), List.of());
   }
@@ -112,20 +109,19 @@ public class DraftReader {
     }
     List<Effect> effects = new ArrayList<>(before);
     Map<String, String> places = new HashMap<>();
+    // Roles and permissions of the draft can be granted.
+    PolicyFacts.Present facts = drafts.facts(without.after());
     for (int i = 0; i < requests.size(); i++) {
       String place = "grants[" + i + "]";
-      Grant grant = placed("draft." + place, made(organization, without, requests.get(i)));
+      CreateGrantRequest request = requests.get(i);
+      Grant grant =
+          placed(
+              "draft." + place,
+              () -> grants.check(organization, facts, request.toNewGrant(now()), now()));
       places.put(grant.id().toString(), place);
       effects.add(GrantService.created(grant));
     }
     return PolicyDraft.of(bench, effects, places);
-  }
-
-  /** Roles and permissions of the draft can be granted. */
-  private Supplier<Grant> made(
-      OrganizationId organization, PolicyDraft draft, CreateGrantRequest request) {
-    return () ->
-        grants.check(organization, drafts.facts(draft.after()), request.toNewGrant(now()), now());
   }
 
   private void roles(OrganizationId organization, DraftBody body, List<Effect> effects) {
@@ -143,14 +139,10 @@ public class DraftReader {
               "draft.delete_roles[" + i + "]",
               () -> roles.draftedDeletion(organization, key, effects)));
     }
-    requireOnce(made.stream().map(role -> role.key()).toList(), "draft.roles", deleted);
-  }
-
-  private static void requireOnce(List<String> made, String place, List<String> deleted) {
-    List<String> all = new ArrayList<>(made);
-    all.addAll(deleted);
-    if (all.stream().distinct().count() < all.size()) {
-      throw IamException.validation(place, "each role must occur only once in a draft");
+    Set<String> keys = new HashSet<>(deleted);
+    made.forEach(role -> keys.add(role.key()));
+    if (keys.size() < made.size() + deleted.size()) {
+      throw IamException.validation("draft.roles", "each role must occur only once in a draft");
     }
   }
 
@@ -180,10 +172,8 @@ public class DraftReader {
   }
 
   /**
-   * Reads an object of the draft.
-   *
-   * @throws IamException VALIDATION naming the place, also for refusals of the change itself as a
-   *     conflict, or as not found
+   * Reads an object of the draft; VALIDATION naming the place, also for refusals of the change
+   * itself as a conflict, or as not found.
    */
   private static <T> T placed(String place, Supplier<T> reading) {
     try {

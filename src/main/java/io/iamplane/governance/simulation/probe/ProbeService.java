@@ -35,10 +35,8 @@ public class ProbeService {
   }
 
   /**
-   * Saves a probe.
-   *
-   * @throws IamException VALIDATION naming the place in the question; CONFLICT when the name is
-   *     taken, or there are too many
+   * Saves a probe; VALIDATION naming the place in the question; CONFLICT when the name is taken, or
+   * there are too many.
    */
   Probe create(Recording recording, ProbeBody request) {
     AskedProbe.read(null, request, "question");
@@ -62,11 +60,7 @@ public class ProbeService {
     return probe;
   }
 
-  /**
-   * Deletes a probe.
-   *
-   * @throws IamException NOT_FOUND when the organization has no such probe
-   */
+  /** Deletes a probe; NOT_FOUND when the organization has no such probe. */
   Probe delete(Recording recording, UUID id) {
     Probe before = store.byId(recording.organization(), id).orElseThrow(IamException::notFound);
     store.delete(recording, id);

@@ -56,7 +56,9 @@ class ProbeStore extends TenantStore<ProbeStore.ProbeEntity, Probe> {
   }
 
   void insert(Recording recording, Probe probe) {
-    insert(recording, ProbeEntity.of(recording.organization(), probe), probe);
+    ProbeEntity row = new ProbeEntity();
+    row.id = RowKey.of(recording.organization(), probe.id());
+    insert(recording, row, probe);
   }
 
   void delete(Recording recording, UUID id) {
@@ -76,12 +78,6 @@ class ProbeStore extends TenantStore<ProbeStore.ProbeEntity, Probe> {
 
     String expected;
     Instant createdAt;
-
-    static ProbeEntity of(OrganizationId organization, Probe probe) {
-      ProbeEntity row = new ProbeEntity();
-      row.id = RowKey.of(organization, probe.id());
-      return row;
-    }
 
     @Override
     public void take(Probe probe, Instant at) {

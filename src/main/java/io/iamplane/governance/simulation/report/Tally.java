@@ -33,14 +33,12 @@ public final class Tally {
 
   private record Group(Difference kind, String subject, String permission, CauseView cause) {}
 
-  private static final class Counted {
-    long decisions;
-    UUID example;
-    Instant latest;
+  /** Decisions of a group, and the latest of them. */
+  private record Counted(long decisions, UUID example, Instant latest) {
 
-    Counted(RecordedDecision first) {
-      example = first.id();
-      latest = first.at();
+    Counted plus(Counted more) {
+      Counted last = more.latest.isAfter(latest) ? more : this;
+      return new Counted(decisions + more.decisions, last.example, last.latest);
     }
   }
 
@@ -78,19 +76,10 @@ public final class Tally {
   }
 
   private void group(RecordedDecision recorded, Group group) {
-    Counted counted = groups.get(group);
-    if (counted == null) {
-      if (groups.size() >= MAX_GROUPS) {
-        ungrouped++;
-        return;
-      }
-      counted = new Counted(recorded);
-      groups.put(group, counted);
-    }
-    counted.decisions++;
-    if (recorded.at().isAfter(counted.latest)) {
-      counted.latest = recorded.at();
-      counted.example = recorded.id();
+    if (groups.size() >= MAX_GROUPS && !groups.containsKey(group)) {
+      ungrouped++;
+    } else {
+      groups.merge(group, new Counted(1, recorded.id(), recorded.at()), Counted::plus);
     }
   }
 
@@ -139,9 +128,9 @@ public final class Tally {
         group.subject(),
         group.permission(),
         group.cause(),
-        counted.decisions,
-        counted.example,
-        counted.latest);
+        counted.decisions(),
+        counted.example(),
+        counted.latest());
   }
 
   private static <E extends Enum<E> & WireName> Map<String, Long> byName(Map<E, Long> counts) {
