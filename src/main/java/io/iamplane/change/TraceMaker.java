@@ -200,8 +200,7 @@ class TraceMaker {
   }
 
   /** An event in the JSON format of CloudEvents 1.0 (section 3). */
-  private ObjectNode event(
-      OrganizationId organization, long version, UUID id, AuditRecord record) {
+  private ObjectNode event(OrganizationId organization, long version, UUID id, AuditRecord record) {
     AuditEntry entry = record.entry();
     ObjectNode event = JsonNodeFactory.instance.objectNode();
     event.put("specversion", "1.0");

@@ -107,8 +107,7 @@ final class BootstrapCommand extends JsonCommand {
     List<String> lines = new ArrayList<>(view.platform().lines("platform"));
     lines.addAll(view.tenant().lines("tenant"));
     lines.add("signing key " + view.signingKey());
-    lines.add(
-        "Save the secrets now: only their hashes are stored, so they cannot be shown again.");
+    lines.add("Save the secrets now: only their hashes are stored, so they cannot be shown again.");
     return lines;
   }
 }

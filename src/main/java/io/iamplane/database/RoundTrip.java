@@ -46,10 +46,7 @@ public final class RoundTrip {
     CompletableFuture<List<T>> rows = new CompletableFuture<>();
     steps.add(
         new Step(
-            query,
-            parameters,
-            done -> rows.complete(Sql.rows(done.getResultSet(), reader)),
-            null));
+            query, parameters, done -> rows.complete(Sql.rows(done.getResultSet(), reader)), null));
     return rows::resultNow;
   }
 
@@ -66,8 +63,7 @@ public final class RoundTrip {
 
   public Supplier<Integer> count(String statement, @Nullable Object... parameters) {
     CompletableFuture<Integer> rows = new CompletableFuture<>();
-    steps.add(
-        new Step(statement, parameters, done -> rows.complete(done.getUpdateCount()), null));
+    steps.add(new Step(statement, parameters, done -> rows.complete(done.getUpdateCount()), null));
     return rows::resultNow;
   }
 

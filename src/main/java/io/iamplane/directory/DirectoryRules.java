@@ -89,9 +89,7 @@ public final class DirectoryRules {
     }
   }
 
-  /**
-   * Reads a single user or service account, by id or external id; VALIDATION for anything else.
-   */
+  /** Reads a single user or service account, by id or external id; VALIDATION for anything else. */
   public static SubjectRef account(String field, String text) {
     SubjectRef named = Parameters.reference(field, text);
     boolean isAccount =

@@ -91,8 +91,8 @@ class RolePower {
         .map(Effect::after)
         .filter(Grant.class::isInstance)
         .map(Grant.class::cast)
-        .filter(grant ->
-            grant.privilegeType() == Grant.PrivilegeType.ROLE && Rights.permits(grant));
+        .filter(
+            grant -> grant.privilegeType() == Grant.PrivilegeType.ROLE && Rights.permits(grant));
   }
 
   private static boolean isOfManifest(Effect effect) {

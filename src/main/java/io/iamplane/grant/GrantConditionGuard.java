@@ -38,8 +38,7 @@ public class GrantConditionGuard implements PolicyGuard {
         grants.forEachConditionOf(
             organization,
             after.key(),
-            grant ->
-                ConditionText.requireStill("grant " + grant.id(), grant.condition(), schema));
+            grant -> ConditionText.requireStill("grant " + grant.id(), grant.condition(), schema));
       }
     }
   }

@@ -103,8 +103,28 @@ class AuditKeys implements CheckpointKeys {
     }
   }
 
-  private record Signer(String keyName, byte[] publicKey, PrivateKey privateKey)
-      implements NoteSigner {
+  /** Keeps the private key to itself. */
+  private static final class Signer implements NoteSigner {
+
+    private final String keyName;
+    private final byte[] publicKey;
+    private final PrivateKey privateKey;
+
+    Signer(String keyName, byte[] publicKey, PrivateKey privateKey) {
+      this.keyName = keyName;
+      this.publicKey = publicKey;
+      this.privateKey = privateKey;
+    }
+
+    @Override
+    public String keyName() {
+      return keyName;
+    }
+
+    @Override
+    public byte[] publicKey() {
+      return publicKey.clone();
+    }
 
     @Override
     public byte[] sign(byte[] message) {

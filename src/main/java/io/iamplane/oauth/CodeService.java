@@ -25,8 +25,7 @@ class CodeService {
   private final TokenAdmission admission;
   private final Tracer tracer;
 
-  CodeService(
-      CodeRedemption codes, Audience audience, TokenAdmission admission, Tracer tracer) {
+  CodeService(CodeRedemption codes, Audience audience, TokenAdmission admission, Tracer tracer) {
     this.codes = codes;
     this.audience = audience;
     this.admission = admission;

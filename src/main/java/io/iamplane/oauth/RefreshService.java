@@ -21,8 +21,7 @@ class RefreshService {
   private final Audience audience;
   private final TokenAdmission admission;
 
-  RefreshService(
-      RefreshTokens refreshTokens, Audience audience, TokenAdmission admission) {
+  RefreshService(RefreshTokens refreshTokens, Audience audience, TokenAdmission admission) {
     this.refreshTokens = refreshTokens;
     this.audience = audience;
     this.admission = admission;

@@ -148,9 +148,7 @@ public class SignIns {
     if (!request.client().admits(person.organization())) {
       return Optional.of(SignInRefusal.Reason.ANOTHER_ORGANIZATION);
     }
-    return mayEnter(person)
-        ? use.by(recording)
-        : Optional.of(SignInRefusal.Reason.SUSPENDED);
+    return mayEnter(person) ? use.by(recording) : Optional.of(SignInRefusal.Reason.SUSPENDED);
   }
 
   /** Returns true if both the person and the organization are active. */

@@ -48,8 +48,7 @@ class AccessTokensTest extends TokenVerifierFixture {
           tokens.issue(person("client_a"), new TreeSet<>(), "j", NOW.plusSeconds(seconds));
       int lifetime = Math.min(seconds, 900);
       assertThat(issued.lifetime()).isEqualTo(Duration.ofSeconds(lifetime));
-      assertThat(verifier.verify(issued.token()).expiresAt())
-          .isEqualTo(NOW.plusSeconds(lifetime));
+      assertThat(verifier.verify(issued.token()).expiresAt()).isEqualTo(NOW.plusSeconds(lifetime));
     }
   }
 

@@ -219,8 +219,7 @@ class ForgedTokenTest extends TokenVerifierFixture {
       char other = good.charAt(i) == 'x' ? 'y' : 'x';
       String changed = good.substring(0, i) + other + good.substring(i + 1);
       assertThat(
-              catchThrowableOfType(
-                  IamException.class, () -> verifier.verify(new Secret(changed))))
+              catchThrowableOfType(IamException.class, () -> verifier.verify(new Secret(changed))))
           .as("character %d", i)
           .isNotNull();
     }

@@ -96,7 +96,27 @@ enum LivePlace {
     return switch (this) {
       case GRANT -> "status <> 'revoked' AND";
       case WEBHOOK -> "status <> 'deleted' AND";
-      default -> "";
+      case ORGANIZATION,
+          USER,
+          GROUP,
+          MEMBER,
+          SERVICE_ACCOUNT,
+          OBJECT,
+          CLIENT,
+          RELATION,
+          APPLICATION,
+          MANIFEST,
+          PERMISSION,
+          ROLE,
+          IDENTITY_PROVIDER,
+          PROBE,
+          ACCESS_REVIEW,
+          ACCESS_REVIEW_ITEM,
+          DUTY_RULE,
+          ACCESS_REQUEST,
+          ANOMALY,
+          RECOMMENDATION ->
+          "";
     };
   }
 }

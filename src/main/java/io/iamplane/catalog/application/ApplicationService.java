@@ -112,5 +112,4 @@ public class ApplicationService implements AccountKeeper {
       return new Catalog(permissions.of(organization, key), roles.of(organization, key));
     });
   }
-
 }

@@ -40,8 +40,7 @@ record RowKind<T>(String target, Class<T> type, Function<T, Object> key) {
       new RowKind<>("object", ImportedObject.class, ImportedObject::ref);
   static final RowKind<GroupMember> GROUP_MEMBER =
       new RowKind<>("group_member", GroupMember.class, GroupMember::id);
-  static final RowKind<Relation> RELATION =
-      new RowKind<>("relation", Relation.class, Relation::id);
+  static final RowKind<Relation> RELATION = new RowKind<>("relation", Relation.class, Relation::id);
   static final RowKind<Grant> GRANT = new RowKind<>("grant", Grant.class, Grant::id);
 
   /** The kinds that facts are made of. */

@@ -108,8 +108,7 @@ class SnapshotLoader {
    */
   TenantPolicy read(OrganizationId id, long version, OverlaidRows rows, LongConsumer weight) {
     List<Organization> found = new ArrayList<>();
-    rows.forEach(
-        RowKind.ORGANIZATION, each -> organizations.byId(id).ifPresent(each), found::add);
+    rows.forEach(RowKind.ORGANIZATION, each -> organizations.byId(id).ifPresent(each), found::add);
     return read(found.getFirst(), version, rows, weight);
   }
 

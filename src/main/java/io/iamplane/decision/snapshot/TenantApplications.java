@@ -21,12 +21,10 @@ final class TenantApplications {
   TenantApplications(Map<String, Application> byKey) {
     this(
         byKey,
-        byKey.values().stream()
-            .collect(Collectors.toMap(Application::key, Application::schema)));
+        byKey.values().stream().collect(Collectors.toMap(Application::key, Application::schema)));
   }
 
-  private TenantApplications(
-      Map<String, Application> byKey, Map<String, AttributeSchema> schemas) {
+  private TenantApplications(Map<String, Application> byKey, Map<String, AttributeSchema> schemas) {
     this.byKey = Map.copyOf(byKey);
     this.schemas = Map.copyOf(schemas);
     this.ofAccounts =

@@ -124,9 +124,7 @@ public class AnomalyResource {
               : "subject=" + URLEncoder.encode(anomaly.subject(), StandardCharsets.UTF_8);
       return "/api/iam/v1/decisions?%s&from=%s&to=%s"
           .formatted(
-              asked,
-              anomaly.seenAt().minus(HOUR),
-              anomaly.seenAt().plus(Duration.ofMinutes(1)));
+              asked, anomaly.seenAt().minus(HOUR), anomaly.seenAt().plus(Duration.ofMinutes(1)));
     }
   }
 }

@@ -28,9 +28,7 @@ public class Origins {
     String peer = remote == null ? null : remote.hostAddress();
     // Of the connection: over HTTP/2 the request's scheme is a header of the client.
     Origin direct = new Origin(peer == null ? UNKNOWN : peer, request.connection().isSsl());
-    return settings.trusts(direct.address())
-        ? resolve(direct, request.headers()::getAll)
-        : direct;
+    return settings.trusts(direct.address()) ? resolve(direct, request.headers()::getAll) : direct;
   }
 
   /**

@@ -195,8 +195,7 @@ public final class PeerFormats {
   private static void topaz(String file, InputStream stream, PeerFaults faults, DataSink sink)
       throws IOException, PeerFaultsException {
     TopazData data = new TopazData(faults);
-    DocumentReader.of(file, stream)
-        .elements((list, element) -> data.element(list, element, sink));
+    DocumentReader.of(file, stream).elements((list, element) -> data.element(list, element, sink));
   }
 
   /** The assertions of a file of Topaz's, which holds nothing else. */

@@ -48,8 +48,7 @@ public final class RelationsFile {
         new DefaultPrettyPrinter()
             .withArrayIndenter(new DefaultIndenter("  ", "\n"))
             .withObjectIndenter(new DefaultPrettyPrinter.NopIndenter());
-    ObjectMapper mapper =
-        new ObjectMapper().disable(SerializationFeature.FLUSH_AFTER_WRITE_VALUE);
+    ObjectMapper mapper = new ObjectMapper().disable(SerializationFeature.FLUSH_AFTER_WRITE_VALUE);
     try (JsonGenerator out = mapper.createGenerator(to).setPrettyPrinter(lines)) {
       RelationsFile file = new RelationsFile(model, data, out);
       out.writeStartObject();

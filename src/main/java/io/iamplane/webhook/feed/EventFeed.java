@@ -74,5 +74,4 @@ class EventFeed {
         row.getLong("pruned_through"),
         body == null ? null : new Event(row.getLong("seq"), row.getString("event_type"), body));
   }
-
 }

@@ -163,5 +163,4 @@ class FanOut {
     }
     return rows;
   }
-
 }

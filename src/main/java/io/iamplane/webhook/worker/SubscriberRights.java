@@ -100,7 +100,6 @@ class SubscriberRights {
     }
   }
 
-
   @PreDestroy
   void stop() {
     threads.shutdownNow();

@@ -153,8 +153,7 @@ class ManyFactsTest {
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("is not in the snapshot");
     List<FactChange> twice = List.of(FactChange.removed(present), FactChange.removed(present));
-    assertThatThrownBy(() -> snapshot.apply(2, twice))
-        .isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> snapshot.apply(2, twice)).isInstanceOf(IllegalStateException.class);
   }
 
   @Test

@@ -81,8 +81,8 @@ class PolicySnapshotTest {
             .apply(2, List.of(FactChange.removed(fact)))
             .apply(3, List.of(FactChange.added(fact), new FactChange(fact, fact)));
     assertThat(snapshot.version()).isEqualTo(3);
-    assertThatThrownBy(() ->
-            snapshot.apply(4, List.of(FactChange.removed(fact), FactChange.removed(fact))))
+    assertThatThrownBy(
+            () -> snapshot.apply(4, List.of(FactChange.removed(fact), FactChange.removed(fact))))
         .isInstanceOf(IllegalStateException.class);
   }
 
@@ -94,12 +94,10 @@ class PolicySnapshotTest {
 
   @Test
   void otherIdIsNotTheSameGrantOrRelation() {
-    assertThatThrownBy(
-            () -> of(grant("g1")).apply(2, List.of(FactChange.removed(grant("g2")))))
+    assertThatThrownBy(() -> of(grant("g1")).apply(2, List.of(FactChange.removed(grant("g2")))))
         .hasMessage("grant g2 is not in the snapshot");
     assertThatThrownBy(() ->
-            of(relation("t1", "ann"))
-                .apply(2, List.of(FactChange.removed(relation("t2", "ann")))))
+            of(relation("t1", "ann")).apply(2, List.of(FactChange.removed(relation("t2", "ann")))))
         .hasMessage("relation t2 is not in the snapshot");
   }
 
@@ -108,8 +106,7 @@ class PolicySnapshotTest {
     PolicySnapshot snapshot = of(entry("ann", null));
     assertThatThrownBy(() ->
             snapshot.apply(
-                2,
-                List.of(FactChange.removed(entry("ann", null)), FactChange.removed(grant("g")))))
+                2, List.of(FactChange.removed(entry("ann", null)), FactChange.removed(grant("g")))))
         .isInstanceOf(IllegalStateException.class);
     assertThat(resolved(snapshot, "ann").entry()).isNotNull();
   }

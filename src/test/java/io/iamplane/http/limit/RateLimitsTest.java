@@ -11,8 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RateLimitsTest {
 
   private final AtomicLong nanos = new AtomicLong();
-  private final RateLimits limits =
-      new RateLimits(new FixedLimits(3, 12, 3, 3, 3), nanos::get);
+  private final RateLimits limits = new RateLimits(new FixedLimits(3, 12, 3, 3, 3), nanos::get);
 
   @Test
   void ceilingIsReachedAndSaysWhenToComeBack() {

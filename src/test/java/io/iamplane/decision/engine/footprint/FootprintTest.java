@@ -54,8 +54,7 @@ class FootprintTest {
     long changing = System.nanoTime();
     PolicySnapshot next = snapshot;
     for (int i = 0; i < 10_000; i++) {
-      next =
-          next.apply(i, List.of(i % 2 == 0 ? FactChange.added(fact) : FactChange.removed(fact)));
+      next = next.apply(i, List.of(i % 2 == 0 ? FactChange.added(fact) : FactChange.removed(fact)));
     }
     long change = (System.nanoTime() - changing) / 10_000;
     reporter.publishEntry(
