@@ -3,7 +3,6 @@ package io.iamplane.token;
 import static io.iamplane.key.Curve.P256;
 
 import io.iamplane.key.VerifyingKeys;
-import io.iamplane.shared.Secret;
 import io.quarkus.runtime.LaunchMode;
 import java.security.KeyPair;
 import java.security.interfaces.ECPublicKey;
@@ -18,7 +17,7 @@ final class FirstSight {
   private final TokenVerifier verifier;
   private final JwtVerification verification;
   private final ECPublicKey key;
-  private final Secret token;
+  private final RawToken token;
 
   FirstSight(KeyPair pair, String token) {
     ECPublicKey plain = (ECPublicKey) pair.getPublic();
@@ -28,7 +27,7 @@ final class FirstSight {
     Audience audience = new Audience(() -> Optional.of("iam-admin"), LaunchMode.NORMAL);
     this.verifier = new TokenVerifier(new OneKey(key), ISSUER, audience, Clock.systemUTC());
     this.verification = JwtVerification.ofApi(ISSUER, audience);
-    this.token = new Secret(token);
+    this.token = new RawToken(token);
   }
 
   /** The steps of {@link TokenVerifier}, which would find a second one in its cache. */

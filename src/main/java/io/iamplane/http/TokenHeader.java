@@ -1,8 +1,8 @@
 package io.iamplane.http;
 
 import io.iamplane.http.exchange.ApiPaths;
-import io.iamplane.shared.Secret;
 import io.iamplane.token.DpopProof;
+import io.iamplane.token.RawToken;
 import io.iamplane.token.TokenVerifier;
 import io.iamplane.token.VerifiedToken;
 import io.vertx.core.http.HttpHeaders;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param dpop true for the scheme DPoP, false for Bearer
  */
-record TokenHeader(Secret token, boolean dpop) {
+record TokenHeader(RawToken token, boolean dpop) {
 
   private static final String BEARER = "bearer ";
   private static final String DPOP = "dpop ";
@@ -38,7 +38,7 @@ record TokenHeader(Secret token, boolean dpop) {
   private static @Nullable TokenHeader read(String line, String scheme, boolean dpop) {
     return line.length() > scheme.length()
             && line.regionMatches(true, 0, scheme, 0, scheme.length())
-        ? new TokenHeader(new Secret(line.substring(scheme.length()).strip()), dpop)
+        ? new TokenHeader(new RawToken(line.substring(scheme.length()).strip()), dpop)
         : null;
   }
 

@@ -1,8 +1,8 @@
 package io.iamplane.oauth;
 
 import io.iamplane.shared.Scopes;
-import io.iamplane.shared.Secret;
 import io.iamplane.token.Audience;
+import io.iamplane.token.RawToken;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.stream.Stream;
@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  */
 record ExchangeRequest(
     ClientCredentials credentials,
-    Secret subjectToken,
+    RawToken subjectToken,
     SortedSet<String> scope,
     List<String> resources) {
 
@@ -27,9 +27,9 @@ record ExchangeRequest(
    */
   static ExchangeRequest read(Form form) {
     ClientCredentials credentials = ClientCredentials.read(form);
-    Secret subjectToken =
+    RawToken subjectToken =
         form.anyText("subject_token")
-            .map(Secret::new)
+            .map(RawToken::new)
             .orElseThrow(() -> OAuthException.invalidRequest("'subject_token' is missing."));
     if (!form.value("subject_token_type").filter(ACCESS_TOKEN::equals).isPresent()) {
       throw OAuthException.invalidRequest("'subject_token_type' must be '" + ACCESS_TOKEN + "'.");

@@ -46,7 +46,7 @@ class IntrospectionService {
     AuthenticatedClient asker = proof.recent(request.credentials());
     admission.proved(asker.client().clientId(), OAuthUse.INTROSPECTION);
     return verifier
-        .examineAny(request.text())
+        .examineAny(request.token())
         .filter(token -> mayAsk(asker, token))
         .filter(this::isActive)
         .map(IntrospectionResponse::of)

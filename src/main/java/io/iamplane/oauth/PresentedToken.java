@@ -1,6 +1,7 @@
 package io.iamplane.oauth;
 
 import io.iamplane.shared.Secret;
+import io.iamplane.token.RawToken;
 
 /**
  * A token about which a client asks something (RFC 7662, section 2.1; RFC 7009, section 2.1),
@@ -9,16 +10,20 @@ import io.iamplane.shared.Secret;
  */
 record PresentedToken(ClientCredentials credentials, Secret text) {
 
+  /** The token as an access token. */
+  RawToken token() {
+    return new RawToken(text.reveal());
+  }
+
   /** Reads a request; throws {@link OAuthException} when it is malformed, or names no token. */
   static PresentedToken read(Form form) {
-    Secret text = text(form);
+    Secret text = new Secret(text(form));
     return new PresentedToken(ClientCredentials.read(form), text);
   }
 
   /** The token of a form; throws {@link OAuthException} invalid_request when it is absent. */
-  static Secret text(Form form) {
+  static String text(Form form) {
     return form.anyText("token")
-        .map(Secret::new)
         .orElseThrow(() -> OAuthException.invalidRequest("'token' is missing."));
   }
 }

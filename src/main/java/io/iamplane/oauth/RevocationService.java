@@ -11,6 +11,7 @@ import io.iamplane.shared.Secret;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.signin.RefreshTokens;
 import io.iamplane.signin.SecretKind;
+import io.iamplane.token.RawToken;
 import io.iamplane.token.TokenRevocations;
 import io.iamplane.token.TokenVerifier;
 import io.iamplane.token.VerifiedToken;
@@ -70,7 +71,7 @@ class RevocationService {
     }
     Caller caller = client.caller(admission.origin());
     verifier
-        .examineAny(request.text())
+        .examineAny(request.token())
         .filter(token -> mayRevoke(client.client(), caller, token))
         .ifPresent(token -> end(caller, token));
   }
@@ -82,25 +83,27 @@ class RevocationService {
    * @throws OAuthException invalid_client
    * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE when it may still be active
    */
-  void revokeHeld(String named, Secret token) {
+  void revokeHeld(String named, String token) {
     String clientId = clients.named(named).id();
+    Secret refresh = new Secret(token);
     Optional<SubjectRef> holder =
-        RefreshTokens.handle(token)
+        RefreshTokens.handle(refresh)
             .flatMap(handle ->
                 admission.lookUp(
-                    SecretKind.FAMILY, handle, () -> refreshTokens.holder(token, clientId)));
+                    SecretKind.FAMILY, handle, () -> refreshTokens.holder(refresh, clientId)));
     if (holder.isPresent()) {
       charge(clientId, holder.get());
-      refreshTokens.end(token, clientId, admission.origin());
+      refreshTokens.end(refresh, clientId, admission.origin());
       return;
     }
-    if (verifier.isExpired(token)) {
+    RawToken raw = new RawToken(token);
+    if (verifier.isExpired(raw)) {
       // Section 2.2: there is nothing to end, and no fault of the client.
       return;
     }
     Optional<VerifiedToken> held =
         admission
-            .lookUp(() -> verifier.examineAny(token))
+            .lookUp(() -> verifier.examineAny(raw))
             .filter(each -> each.clientId().equals(clientId));
     held.ifPresentOrElse(this::endHeld, admission::refused);
   }

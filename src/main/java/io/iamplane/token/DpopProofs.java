@@ -3,12 +3,10 @@ package io.iamplane.token;
 import io.iamplane.directory.client.AssertionAlgorithm;
 import io.iamplane.shared.Hashes;
 import io.iamplane.shared.IamException;
-import io.iamplane.shared.Secret;
 import io.iamplane.shared.Shares;
 import jakarta.inject.Singleton;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Base64;
 import java.util.HexFormat;
@@ -91,10 +89,10 @@ public class DpopProofs {
 
   /** Checks a proof like the other overload, and that it belongs to a token bound to that key. */
   public DpopProof screen(
-      List<String> lines, String method, String path, Secret token, String thumbprint) {
+      List<String> lines, String method, String path, RawToken token, String thumbprint) {
     DpopProof proof = screen(lines, method, path);
-    byte[] digest = Hashes.sha256(token.reveal().getBytes(StandardCharsets.UTF_8));
-    String hash = Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
+    String hash =
+        Base64.getUrlEncoder().withoutPadding().encodeToString(Hashes.sha256(token.bytes()));
     if (!hash.equals(proof.claims().tokenHash())) {
       throw new DpopRefusedException("'ath' must be the hash of the access token.");
     }

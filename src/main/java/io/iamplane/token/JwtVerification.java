@@ -1,7 +1,6 @@
 package io.iamplane.token;
 
 import io.iamplane.key.Es256;
-import io.iamplane.shared.Secret;
 import io.smallrye.jwt.algorithm.SignatureAlgorithm;
 import io.smallrye.jwt.auth.principal.DefaultJWTCallerPrincipalFactory;
 import io.smallrye.jwt.auth.principal.DefaultJWTParser;
@@ -61,9 +60,9 @@ final class JwtVerification {
   }
 
   /** Returns true if the key made the signature, and the token is for us. About 0.1 ms. */
-  boolean verifies(Secret token, PublicKey key) {
+  boolean verifies(RawToken token, PublicKey key) {
     try {
-      parser.verify(token.reveal(), key);
+      parser.verify(token.text(), key);
       return true;
     } catch (ParseException e) {
       // Neither kept nor logged: its message has the token.

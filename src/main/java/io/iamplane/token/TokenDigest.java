@@ -1,8 +1,6 @@
 package io.iamplane.token;
 
 import io.iamplane.shared.Hashes;
-import io.iamplane.shared.Secret;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** The SHA-256 of a whole token, signature included: the cache holds no token that can be used. */
@@ -14,8 +12,8 @@ final class TokenDigest {
     this.digest = digest;
   }
 
-  static TokenDigest of(Secret token) {
-    return new TokenDigest(Hashes.sha256(token.reveal().getBytes(StandardCharsets.UTF_8)));
+  static TokenDigest of(RawToken token) {
+    return new TokenDigest(Hashes.sha256(token.bytes()));
   }
 
   @Override

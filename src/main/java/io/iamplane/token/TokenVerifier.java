@@ -56,13 +56,13 @@ public class TokenVerifier {
    * Finds a token that was verified before, has not expired, and has a key that was not revoked
    * since. Costs one SHA-256 and two lookups in memory: made for the event loop.
    */
-  public Optional<VerifiedToken> cached(Secret token) {
+  public Optional<VerifiedToken> cached(RawToken token) {
     return cachedAny(token).filter(known -> isForApi(known.audience()));
   }
 
   /** The same, for an endpoint that takes applications' own tokens, too. */
-  public Optional<VerifiedToken> cachedAny(Secret token) {
-    return token.reveal().length() > CompactJws.MAX_OWN
+  public Optional<VerifiedToken> cachedAny(RawToken token) {
+    return token.text().length() > CompactJws.MAX_OWN
         ? Optional.empty()
         : cache.get(TokenDigest.of(token)).filter(known -> keys.accepts(known.kid()));
   }
@@ -74,18 +74,18 @@ public class TokenVerifier {
    * @throws IamException UNAUTHORIZED, caused by a {@link TokenRefusedException};
    *     DEPENDENCY_UNAVAILABLE instead while the keys are not known, since then nothing is certain
    */
-  public UnverifiedToken screen(Secret raw) {
+  public UnverifiedToken screen(RawToken raw) {
     return screen(raw, false);
   }
 
   /** The same, for an endpoint that takes applications' own tokens, too. */
-  public UnverifiedToken screenAny(Secret raw) {
+  public UnverifiedToken screenAny(RawToken raw) {
     return screen(raw, true);
   }
 
-  private UnverifiedToken screen(Secret raw, boolean any) {
+  private UnverifiedToken screen(RawToken raw, boolean any) {
     return refusing(() -> {
-      CompactJws token = CompactJws.own(raw.reveal(), AccessTokens.TYPE);
+      CompactJws token = CompactJws.own(raw.text(), AccessTokens.TYPE);
       if (keys.isUnknown(token.kid())) {
         throw new TokenRefusedException(Reason.UNKNOWN_KEY);
       }
@@ -113,7 +113,7 @@ public class TokenVerifier {
    * @throws IamException UNAUTHORIZED, caused by a {@link TokenRefusedException}; or
    *     DEPENDENCY_UNAVAILABLE if its key could not be looked up, or no permit came free in time
    */
-  public VerifiedToken verify(Secret token) {
+  public VerifiedToken verify(RawToken token) {
     return cached(token).orElseGet(() -> verify(screen(token), turns));
   }
 
@@ -137,12 +137,12 @@ public class TokenVerifier {
    * @return empty if it is no valid token now; DEPENDENCY_UNAVAILABLE is thrown if that is not
    *     certain
    */
-  public Optional<VerifiedToken> examine(Secret token) {
+  public Optional<VerifiedToken> examine(RawToken token) {
     return examineAny(token).filter(known -> isForApi(known.audience()));
   }
 
   /** The same, with applications' own tokens. */
-  public Optional<VerifiedToken> examineAny(Secret token) {
+  public Optional<VerifiedToken> examineAny(RawToken token) {
     try {
       Optional<VerifiedToken> known = cachedAny(token);
       return known.isPresent() ? known : Optional.of(verify(screenAny(token), examined));
@@ -158,7 +158,7 @@ public class TokenVerifier {
    * Returns true for a text in the form of a token of ours whose time is over, whatever its
    * signature: it opens nothing.
    */
-  public boolean isExpired(Secret token) {
+  public boolean isExpired(RawToken token) {
     try {
       screenAny(token);
       return false;
@@ -173,9 +173,10 @@ public class TokenVerifier {
    * its own. So a client behind an address that is flooded with forged tokens gets in by a new one.
    */
   public void issued(Secret token) {
+    RawToken raw = new RawToken(token.reveal());
     try {
-      UnverifiedToken own = screenAny(token);
-      cache.put(TokenDigest.of(token), new VerifiedToken(own.claims(), own.kid()));
+      UnverifiedToken own = screenAny(raw);
+      cache.put(TokenDigest.of(raw), new VerifiedToken(own.claims(), own.kid()));
     } catch (IamException e) {
       LOG.debugf(
           "could not cache an issued token (%s); it will be verified when used", e.getMessage());

@@ -1,7 +1,6 @@
 package io.iamplane.token;
 
 import io.iamplane.shared.Caller;
-import io.iamplane.shared.Secret;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,11 +9,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class UnverifiedToken {
 
-  private final Secret raw;
+  private final RawToken raw;
   private final String kid;
   private final TokenClaims claims;
 
-  UnverifiedToken(Secret raw, String kid, TokenClaims claims) {
+  UnverifiedToken(RawToken raw, String kid, TokenClaims claims) {
     this.raw = raw;
     this.kid = kid;
     this.claims = claims;
@@ -30,7 +29,7 @@ public final class UnverifiedToken {
     return claims.keyThumbprint();
   }
 
-  Secret raw() {
+  RawToken raw() {
     return raw;
   }
 

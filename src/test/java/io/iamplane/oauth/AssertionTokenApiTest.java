@@ -7,11 +7,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.iamplane.directory.client.IssuedClient;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.key.KeyRing;
-import io.iamplane.shared.Secret;
 import io.iamplane.testing.AssertionForge;
 import io.iamplane.testing.LogCapture;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestDatabase;
+import io.iamplane.token.RawToken;
 import io.iamplane.token.VerifiedToken;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
@@ -49,7 +49,7 @@ class AssertionTokenApiTest extends AssertionApiFixture {
         .body("token_type", equalTo("Bearer"))
         .body("expires_in", equalTo(900))
         .body("scope", equalTo("iam:groups.read iam:users.read"));
-    VerifiedToken token = verifier.verify(new Secret(answer.path("access_token")));
+    VerifiedToken token = verifier.verify(new RawToken(answer.path("access_token")));
     assertThat(token.clientId()).isEqualTo(client.clientId());
     assertThat(token.organization()).isEqualTo(tenant);
     assertThat(token.subject()).isEqualTo(client.subject());

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 
 import io.iamplane.directory.client.IssuedClient;
-import io.iamplane.shared.Secret;
 import io.iamplane.testing.OAuthFixture;
+import io.iamplane.token.RawToken;
 import io.iamplane.token.TokenVerifier;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
@@ -37,7 +37,7 @@ class ResourceParameterApiTest {
   void tokenIsForTheOneAudienceHoweverOftenItIsNamed(String resource) {
     Response answer = token(client.secret().reveal(), resource + resource);
     answer.then().statusCode(200);
-    assertThat(verifier.verify(new Secret(answer.path("access_token"))).audience())
+    assertThat(verifier.verify(new RawToken(answer.path("access_token"))).audience())
         .containsExactly("iam-admin");
   }
 

@@ -18,6 +18,7 @@ import io.iamplane.shared.Secret;
 import io.iamplane.testing.OAuthFixture;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestDatabase;
+import io.iamplane.token.RawToken;
 import io.iamplane.token.TokenVerifier;
 import io.iamplane.token.VerifiedToken;
 import io.quarkus.test.junit.QuarkusTest;
@@ -296,7 +297,7 @@ class TokenApiTest {
 
   @Test
   void databaseThatIsAwayRefusesWithoutA5xxAndRecovers() throws IOException {
-    Secret held = token(basic(client).post(PATH));
+    RawToken held = token(basic(client).post(PATH));
     TestDatabase.proxy().goAway();
     try {
       // What proved right a moment ago is asked about again after a second.
@@ -349,8 +350,8 @@ class TokenApiTest {
     return given().contentType("application/x-www-form-urlencoded").body(body);
   }
 
-  private static Secret token(Response answer) {
-    return new Secret(answer.path("access_token"));
+  private static RawToken token(Response answer) {
+    return new RawToken(answer.path("access_token"));
   }
 
   private JsonNode json(String part) throws IOException {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.iamplane.shared.IamException;
-import io.iamplane.shared.Secret;
 import io.iamplane.token.TokenRefusedException.Reason;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -14,14 +13,14 @@ import org.junit.jupiter.api.Test;
 /** An application's own token of a person opens what takes such tokens, and never this API. */
 class ClientTokensTest extends TokenVerifierFixture {
 
-  private Secret token(Consumer<ObjectNode> change) {
+  private RawToken token(Consumer<ObjectNode> change) {
     ObjectNode claims = forge.claims();
     claims.put("sub", "user:0198c0de-0000-7000-8000-000000000001").put("aud", "client_a");
     change.accept(claims);
     return forge.sign(forge.header(), claims);
   }
 
-  private void isRefusedByAll(Secret token) {
+  private void isRefusedByAll(RawToken token) {
     assertThat(reason(token)).isEqualTo(Reason.AUDIENCE);
     assertThatThrownBy(() -> verifier.screenAny(token)).isInstanceOf(IamException.class);
     assertThat(verifier.examineAny(token)).isEmpty();
@@ -31,7 +30,7 @@ class ClientTokensTest extends TokenVerifierFixture {
 
   @Test
   void itNeverOpensThisApiAlsoAfterItWasVerified() {
-    Secret token = token(_ -> {});
+    RawToken token = token(_ -> {});
     for (int i = 0; i < 2; i++) {
       assertThat(reason(token)).isEqualTo(Reason.AUDIENCE);
       assertThat(verifier.cached(token)).isEmpty();
@@ -52,7 +51,7 @@ class ClientTokensTest extends TokenVerifierFixture {
 
   @Test
   void anotherSignatureOpensNothing() {
-    Secret token = token(_ -> {});
+    RawToken token = token(_ -> {});
     TokenForge other = new TokenForge(NOW);
     ObjectNode claims = forge.claims();
     claims.put("sub", "user:0198c0de-0000-7000-8000-000000000001").put("aud", "client_a");
@@ -65,7 +64,7 @@ class ClientTokensTest extends TokenVerifierFixture {
 
   @Test
   void tokensOfThisApiAreTakenThereToo() {
-    Secret token = forge.good();
+    RawToken token = forge.good();
     assertThat(verifier.examineAny(token)).isPresent();
     assertThat(verifier.examine(token)).isPresent();
     assertThat(verifier.cached(token)).isPresent();
@@ -73,7 +72,7 @@ class ClientTokensTest extends TokenVerifierFixture {
 
   @Test
   void anExpiredOneIsKnownAsOne() {
-    Secret token = token(claims -> claims.put("exp", NOW.getEpochSecond() - 1));
+    RawToken token = token(claims -> claims.put("exp", NOW.getEpochSecond() - 1));
     assertThat(verifier.isExpired(token)).isTrue();
   }
 
@@ -83,6 +82,6 @@ class ClientTokensTest extends TokenVerifierFixture {
     assertThat(verifier.isExpired(token(_ -> {}))).isFalse();
     assertThat(verifier.isExpired(token(claims -> claims.put("iss", "https://evil.example.com"))))
         .isFalse();
-    assertThat(verifier.isExpired(new Secret("x"))).isFalse();
+    assertThat(verifier.isExpired(new RawToken("x"))).isFalse();
   }
 }

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
-import io.iamplane.shared.Secret;
 import io.iamplane.testing.DpopKey;
 import io.iamplane.testing.SettableClock;
 import io.iamplane.testing.TestKeys;
@@ -39,7 +38,7 @@ class DpopProofsTest {
 
   private DpopProof accept(String text) {
     DpopProof proof =
-        proofs.screen(List.of(text), "GET", PATH, new Secret(TOKEN), KEY.thumbprint());
+        proofs.screen(List.of(text), "GET", PATH, new RawToken(TOKEN), KEY.thumbprint());
     proofs.use(proof, "owner");
     return proof;
   }
@@ -162,7 +161,7 @@ class DpopProofsTest {
     String good = KEY.sign(KEY.header(), claims());
     for (List<String> lines : List.of(List.<String>of(), List.of(good, good))) {
       assertThatThrownBy(
-              () -> proofs.screen(lines, "GET", PATH, new Secret(TOKEN), KEY.thumbprint()))
+              () -> proofs.screen(lines, "GET", PATH, new RawToken(TOKEN), KEY.thumbprint()))
           .isInstanceOf(DpopRefusedException.class);
     }
   }

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.iamplane.key.Es256;
 import io.iamplane.shared.IamException;
-import io.iamplane.shared.Secret;
 import io.iamplane.token.TokenRefusedException.Reason;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
@@ -29,12 +28,12 @@ class ForgedTokenTest extends TokenVerifierFixture {
   @ValueSource(
       strings = {"", ".", "..", "...", "a.b", "a.b.c.d", "null", "{}", "Bearer x", "é.é.é", "\0"})
   void rubbishIsMalformed(String text) {
-    assertThat(reason(new Secret(text))).isEqualTo(Reason.MALFORMED);
+    assertThat(reason(new RawToken(text))).isEqualTo(Reason.MALFORMED);
   }
 
   @Test
   void anythingBesideTheTokenIsRefused() {
-    String good = forge.good().reveal();
+    String good = forge.good().text();
     for (String bad :
         List.of(
             good + " ",
@@ -45,31 +44,31 @@ class ForgedTokenTest extends TokenVerifierFixture {
             good + "A",
             good.replaceFirst("\\.", " ."),
             good + "." + good)) {
-      assertThat(reason(new Secret(bad))).isIn(Reason.MALFORMED, Reason.SIGNATURE);
+      assertThat(reason(new RawToken(bad))).isIn(Reason.MALFORMED, Reason.SIGNATURE);
     }
   }
 
   @Test
   void secondFormOfTheSameBytesIsRefused() {
-    String good = forge.good().reveal();
+    String good = forge.good().text();
     // 64 bytes leave four bits of the last character without meaning.
     char last = good.charAt(good.length() - 1);
     for (char other : "AQgwBCDE".toCharArray()) {
       if (other != last) {
         String twin = good.substring(0, good.length() - 1) + other;
-        assertThat(reason(new Secret(twin))).isIn(Reason.MALFORMED, Reason.SIGNATURE);
+        assertThat(reason(new RawToken(twin))).isIn(Reason.MALFORMED, Reason.SIGNATURE);
       }
     }
-    assertThat(reason(new Secret(good + "=="))).isEqualTo(Reason.MALFORMED);
-    assertThat(reason(new Secret(good.replace('-', '+').replace('_', '/') + "+")))
+    assertThat(reason(new RawToken(good + "=="))).isEqualTo(Reason.MALFORMED);
+    assertThat(reason(new RawToken(good.replace('-', '+').replace('_', '/') + "+")))
         .isIn(Reason.MALFORMED, Reason.SIGNATURE);
   }
 
   @Test
   void hugeTokenIsRefusedBeforeAnythingIsDone() {
     String huge = "a".repeat(CompactJws.MAX_OWN + 1);
-    assertThat(reason(new Secret(huge))).isEqualTo(Reason.TOO_LARGE);
-    assertThat(verifier.cached(new Secret(huge))).isEmpty();
+    assertThat(reason(new RawToken(huge))).isEqualTo(Reason.TOO_LARGE);
+    assertThat(verifier.cached(new RawToken(huge))).isEmpty();
     ObjectNode claims = forge.claims().put("padding", "x".repeat(10_000));
     assertThat(reason(forge.sign(forge.header(), claims))).isEqualTo(Reason.TOO_LARGE);
     assertThat(lookups).hasValue(0);
@@ -78,12 +77,12 @@ class ForgedTokenTest extends TokenVerifierFixture {
   @Test
   void theLongestTokenIsTaken() {
     int padding = 5_500;
-    Secret token;
+    RawToken token;
     do {
       ObjectNode claims = forge.claims().put("padding", "x".repeat(padding++));
       token = forge.sign(forge.header() + " ", claims.toString());
-    } while (token.reveal().length() < CompactJws.MAX_OWN);
-    assertThat(token.reveal().length()).isEqualTo(CompactJws.MAX_OWN);
+    } while (token.text().length() < CompactJws.MAX_OWN);
+    assertThat(token.text().length()).isEqualTo(CompactJws.MAX_OWN);
     assertThat(verifier.verify(token)).isNotNull();
     assertThat(verifier.cached(token)).isPresent();
   }
@@ -137,10 +136,10 @@ class ForgedTokenTest extends TokenVerifierFixture {
         TokenForge.base64(header.getBytes(UTF_8))
             + "."
             + TokenForge.base64(forge.claims().toString().getBytes(UTF_8));
-    assertThat(reason(new Secret(input + "."))).isIn(Reason.ALGORITHM, Reason.SIGNATURE);
-    String good = forge.good().reveal();
+    assertThat(reason(new RawToken(input + "."))).isIn(Reason.ALGORITHM, Reason.SIGNATURE);
+    String good = forge.good().text();
     String stripped = good.substring(0, good.lastIndexOf('.') + 1);
-    assertThat(reason(new Secret(stripped))).isEqualTo(Reason.SIGNATURE);
+    assertThat(reason(new RawToken(stripped))).isEqualTo(Reason.SIGNATURE);
   }
 
   @Test
@@ -150,7 +149,7 @@ class ForgedTokenTest extends TokenVerifierFixture {
       Mac mac = Mac.getInstance("HmacSHA256");
       mac.init(new SecretKeySpec(forge.pair.getPublic().getEncoded(), "HmacSHA256"));
       String signature = TokenForge.base64(mac.doFinal(input.getBytes(UTF_8)));
-      assertThat(reason(new Secret(input + "." + signature)))
+      assertThat(reason(new RawToken(input + "." + signature)))
           .isIn(Reason.ALGORITHM, Reason.SIGNATURE);
     }
   }
@@ -163,7 +162,7 @@ class ForgedTokenTest extends TokenVerifierFixture {
     Signature rsa = Signature.getInstance("SHA256withRSA");
     rsa.initSign(generator.generateKeyPair().getPrivate());
     rsa.update(input.getBytes(UTF_8));
-    assertThat(reason(new Secret(input + "." + TokenForge.base64(rsa.sign()))))
+    assertThat(reason(new RawToken(input + "." + TokenForge.base64(rsa.sign()))))
         .isIn(Reason.ALGORITHM, Reason.SIGNATURE);
   }
 
@@ -194,7 +193,7 @@ class ForgedTokenTest extends TokenVerifierFixture {
     header.putObject("jwk").put("kty", "EC").put("kid", TokenForge.KID);
     String input = input(header);
     String signature = TokenForge.base64(Es256.sign(mine.getPrivate(), input.getBytes(UTF_8)));
-    assertThat(reason(new Secret(input + "." + signature))).isEqualTo(Reason.HEADER);
+    assertThat(reason(new RawToken(input + "." + signature))).isEqualTo(Reason.HEADER);
   }
 
   @Test
@@ -214,12 +213,13 @@ class ForgedTokenTest extends TokenVerifierFixture {
 
   @Test
   void everyChangedCharacterIsFound() {
-    String good = forge.good().reveal();
+    String good = forge.good().text();
     for (int i = 0; i < good.length(); i++) {
       char other = good.charAt(i) == 'x' ? 'y' : 'x';
       String changed = good.substring(0, i) + other + good.substring(i + 1);
       assertThat(
-              catchThrowableOfType(IamException.class, () -> verifier.verify(new Secret(changed))))
+              catchThrowableOfType(
+                  IamException.class, () -> verifier.verify(new RawToken(changed))))
           .as("character %d", i)
           .isNotNull();
     }
@@ -232,10 +232,10 @@ class ForgedTokenTest extends TokenVerifierFixture {
 
   @Test
   void signatureOfAnotherTokenIsRefused() {
-    String good = forge.good().reveal();
-    String other = forge.sign(forge.header(), forge.claims().put("jti", "2")).reveal();
+    String good = forge.good().text();
+    String other = forge.sign(forge.header(), forge.claims().put("jti", "2")).text();
     String mixed =
         good.substring(0, good.lastIndexOf('.')) + other.substring(other.lastIndexOf('.'));
-    assertThat(reason(new Secret(mixed))).isEqualTo(Reason.SIGNATURE);
+    assertThat(reason(new RawToken(mixed))).isEqualTo(Reason.SIGNATURE);
   }
 }

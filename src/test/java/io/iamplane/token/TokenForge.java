@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.iamplane.key.Es256;
-import io.iamplane.shared.Secret;
 import java.security.KeyPair;
 import java.time.Instant;
 import java.util.Base64;
@@ -48,17 +47,17 @@ final class TokenForge {
         .put("policy_version", 3);
   }
 
-  Secret good() {
+  RawToken good() {
     return sign(header(), claims());
   }
 
-  Secret sign(ObjectNode header, ObjectNode claims) {
+  RawToken sign(ObjectNode header, ObjectNode claims) {
     return sign(header.toString(), claims.toString());
   }
 
-  Secret sign(String header, String claims) {
+  RawToken sign(String header, String claims) {
     String input = base64(header.getBytes(UTF_8)) + "." + base64(claims.getBytes(UTF_8));
-    return new Secret(input + "." + base64(Es256.sign(pair.getPrivate(), input.getBytes(UTF_8))));
+    return new RawToken(input + "." + base64(Es256.sign(pair.getPrivate(), input.getBytes(UTF_8))));
   }
 
   static String base64(byte[] bytes) {

@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.iamplane.key.VerifyingKeys;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
-import io.iamplane.shared.Secret;
 import io.iamplane.testing.SettableClock;
 import io.iamplane.token.TokenRefusedException.Reason;
 import io.quarkus.runtime.LaunchMode;
@@ -51,11 +50,11 @@ abstract class TokenVerifierFixture {
     assertThat(reason(forge.sign(forge.header(), claims))).as("%s", claims).isEqualTo(expected);
   }
 
-  Reason reason(Secret token) {
+  Reason reason(RawToken token) {
     return reason(verifier, token);
   }
 
-  static Reason reason(TokenVerifier verifier, Secret token) {
+  static Reason reason(TokenVerifier verifier, RawToken token) {
     IamException refusal = catchThrowableOfType(IamException.class, () -> verifier.verify(token));
     assertThat(refusal).as("the token must be refused").isNotNull();
     assertThat(refusal.code()).isEqualTo(ErrorCode.UNAUTHORIZED);

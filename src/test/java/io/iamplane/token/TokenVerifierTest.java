@@ -8,7 +8,6 @@ import io.iamplane.shared.Aal;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
-import io.iamplane.shared.Secret;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.token.TokenRefusedException.Reason;
 import io.iamplane.token.TokenVerifier.VerifiedTokenCache;
@@ -123,7 +122,7 @@ class TokenVerifierTest extends TokenVerifierFixture {
             new Audience(Optional::empty, LaunchMode.NORMAL),
             clock);
     assertThat(reason(closed, forge.good())).isEqualTo(Reason.AUDIENCE);
-    Secret empty = forge.sign(forge.header(), forge.claims().put("aud", " "));
+    RawToken empty = forge.sign(forge.header(), forge.claims().put("aud", " "));
     assertThat(reason(closed, empty)).isEqualTo(Reason.AUDIENCE);
   }
 
@@ -179,7 +178,7 @@ class TokenVerifierTest extends TokenVerifierFixture {
 
   @Test
   void cachedTokenEndsWithItsKey() {
-    Secret token = forge.good();
+    RawToken token = forge.good();
     verifier.verify(token);
     assertThat(verifier.cached(token)).isPresent();
     revoked.add(TokenForge.KID);
@@ -189,18 +188,18 @@ class TokenVerifierTest extends TokenVerifierFixture {
 
   @Test
   void unseenTokenIsNotCachedAndASeenOneIs() {
-    Secret token = forge.good();
+    RawToken token = forge.good();
     assertThat(verifier.cached(token)).isEmpty();
     VerifiedToken verified = verifier.verify(token);
     assertThat(verifier.cached(token)).containsSame(verified);
-    assertThat(verifier.cached(new Secret(token.reveal()))).containsSame(verified);
+    assertThat(verifier.cached(new RawToken(token.text()))).containsSame(verified);
     assertThat(verifier.verify(token)).isSameAs(verified);
     assertThat(lookups).hasValue(1);
   }
 
   @Test
   void cachedTokenDiesAtItsExpiry() {
-    Secret token = forge.good();
+    RawToken token = forge.good();
     verifier.verify(token);
     clock.set(NOW.plusSeconds(900).minusMillis(1));
     assertThat(verifier.cached(token)).isPresent();
@@ -213,18 +212,18 @@ class TokenVerifierTest extends TokenVerifierFixture {
 
   @Test
   void refusedTokenIsNotCached() {
-    Secret refused = forge.sign(forge.header(), forge.claims().put("aud", "other"));
+    RawToken refused = forge.sign(forge.header(), forge.claims().put("aud", "other"));
     assertThat(reason(refused)).isEqualTo(Reason.AUDIENCE);
     assertThat(verifier.cached(refused)).isEmpty();
   }
 
   @Test
   void sameClaimsWithAnotherSignatureAreAnotherToken() {
-    Secret one = forge.good();
+    RawToken one = forge.good();
     verifier.verify(one);
-    String forged = one.reveal().substring(0, one.reveal().length() - 86) + "A".repeat(86);
-    assertThat(verifier.cached(new Secret(forged))).isEmpty();
-    assertThat(reason(new Secret(forged))).isEqualTo(Reason.SIGNATURE);
+    String forged = one.text().substring(0, one.text().length() - 86) + "A".repeat(86);
+    assertThat(verifier.cached(new RawToken(forged))).isEmpty();
+    assertThat(reason(new RawToken(forged))).isEqualTo(Reason.SIGNATURE);
   }
 
   @Test
@@ -232,7 +231,7 @@ class TokenVerifierTest extends TokenVerifierFixture {
     VerifiedTokenCache cache = new VerifiedTokenCache(10, clock);
     VerifiedToken verified = verifier.verify(forge.good());
     for (int i = 0; i < 1000; i++) {
-      cache.put(TokenDigest.of(new Secret("token" + i)), verified);
+      cache.put(TokenDigest.of(new RawToken("token" + i)), verified);
     }
     assertThat(cache.size()).isLessThanOrEqualTo(10);
   }
@@ -242,9 +241,9 @@ class TokenVerifierTest extends TokenVerifierFixture {
   /** All that is wrong but the signature is found without a key, a turn or a thread. */
   @Test
   void whatIsNoTokenOfOursIsRefusedBeforeAnyKeyIsLookedUp() {
-    for (Secret token :
+    for (RawToken token :
         List.of(
-            new Secret("x"),
+            new RawToken("x"),
             forge.sign(forge.header().put("alg", "none"), forge.claims()),
             forge.sign(forge.header(), forge.claims().put("aud", "other")),
             forge.sign(forge.header(), forge.claims().put("exp", 1)),
@@ -258,9 +257,9 @@ class TokenVerifierTest extends TokenVerifierFixture {
 
   @Test
   void aScreenedTokenIsNoTokenYet() {
-    Secret good = forge.good();
-    Secret forged =
-        new Secret(good.reveal().substring(0, good.reveal().length() - 86) + "A".repeat(86));
+    RawToken good = forge.good();
+    RawToken forged =
+        new RawToken(good.text().substring(0, good.text().length() - 86) + "A".repeat(86));
     UnverifiedToken screened = verifier.screen(forged);
     assertThat(verifier.cached(forged)).isEmpty();
     for (int i = 0; i < 2; i++) {
@@ -285,12 +284,12 @@ class TokenVerifierTest extends TokenVerifierFixture {
     CountDownLatch release = new CountDownLatch(1);
     TokenVerifier shared = withSlowKey(inside, release);
     try (ExecutorService callers = Executors.newFixedThreadPool(40)) {
-      Secret slowToken = forge.sign(forge.header().put("kid", "slow"), forge.claims());
+      RawToken slowToken = forge.sign(forge.header().put("kid", "slow"), forge.claims());
       Future<?> first = callers.submit(() -> shared.verifySuspect(shared.screen(slowToken)));
       assertThat(inside.await(10, TimeUnit.SECONDS)).isTrue();
       List<Future<ErrorCode>> others = new ArrayList<>();
       for (int i = 0; i < 39; i++) {
-        Secret token = forge.sign(forge.header(), forge.claims().put("jti", "j" + i));
+        RawToken token = forge.sign(forge.header(), forge.claims().put("jti", "j" + i));
         others.add(
             callers.submit(() ->
                 catchThrowableOfType(
@@ -322,7 +321,7 @@ class TokenVerifierTest extends TokenVerifierFixture {
 
   @Test
   void cachedTokenNeedsNoKeys() {
-    Secret token = forge.good();
+    RawToken token = forge.good();
     List<String> failing = new ArrayList<>();
     TokenVerifier flaky =
         verifier(
@@ -345,7 +344,7 @@ class TokenVerifierTest extends TokenVerifierFixture {
     try (ExecutorService callers = Executors.newFixedThreadPool(4)) {
       List<Future<?>> first = new ArrayList<>();
       for (int i = 0; i < 4; i++) {
-        Secret slowToken =
+        RawToken slowToken =
             forge.sign(forge.header().put("kid", "slow"), forge.claims().put("jti", "j" + i));
         first.add(callers.submit(() -> shared.verify(slowToken)));
       }
@@ -368,7 +367,7 @@ class TokenVerifierTest extends TokenVerifierFixture {
             IamException.class,
             () -> verifier.verify(forge.sign(forge.header(), forge.claims().put("aud", "x"))));
     IamException rubbish =
-        catchThrowableOfType(IamException.class, () -> verifier.verify(new Secret("x")));
+        catchThrowableOfType(IamException.class, () -> verifier.verify(new RawToken("x")));
     assertThat(refusal.code()).isEqualTo(ErrorCode.UNAUTHORIZED);
     assertThat(refusal.detail()).isEqualTo(rubbish.detail());
     assertThat(refusal.members()).isEqualTo(rubbish.members());

@@ -2,7 +2,6 @@ package io.iamplane.token;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.shared.Secret;
 import io.iamplane.token.TokenRefusedException.Reason;
 import java.security.interfaces.ECPublicKey;
 import java.util.Optional;
@@ -34,7 +33,7 @@ class WaitingTokenTest extends TokenVerifierFixture {
 
   /** Neither answered nor remembered, though it was good until something happened. */
   private void assertRefused(Reason expected, Runnable meanwhile) throws Exception {
-    Secret token = forge.good();
+    RawToken token = forge.good();
     try (ExecutorService callers = Executors.newSingleThreadExecutor()) {
       Future<Reason> refused = callers.submit(() -> reason(waiting, token));
       assertThat(inside.await(10, TimeUnit.SECONDS)).isTrue();

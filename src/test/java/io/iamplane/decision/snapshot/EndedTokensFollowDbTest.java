@@ -11,10 +11,10 @@ import io.iamplane.directory.client.IssuedClient;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.job.ExpiredRows;
 import io.iamplane.shared.Caller;
-import io.iamplane.shared.Secret;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
+import io.iamplane.token.RawToken;
 import io.iamplane.token.TokenVerifier;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
@@ -67,8 +67,8 @@ class EndedTokensFollowDbTest {
   @Test
   void anotherReplicaKnowsARevokedTokenWithinASecondAndAfterARestart() {
     String token = platform.token(client);
-    String jti = verifier.verify(new Secret(token)).jti();
-    long version = verifier.verify(new Secret(token)).policyVersion();
+    String jti = verifier.verify(new RawToken(token)).jti();
+    long version = verifier.verify(new RawToken(token)).policyVersion();
     assertThat(revoked(other.await(tenant.id(), 0), version, jti)).isFalse();
     given()
         .auth()
