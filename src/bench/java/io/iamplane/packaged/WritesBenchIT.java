@@ -74,9 +74,12 @@ class WritesBenchIT {
       report.remark("PostgreSQL " + database.version());
       List<WriteServer> servers = servers(database);
       report.remark("Medians of %d rounds of %d s".formatted(ROUNDS, TIME.toSeconds()));
-      measure(servers, new WriteLoad(database.process()));
-      Files.writeString(folder.resolve("writes.md"), report.toString());
-      System.out.println(report);
+      try {
+        measure(servers, new WriteLoad(database.process()));
+      } finally {
+        Files.writeString(folder.resolve("writes.md"), report.toString());
+        System.out.println(report);
+      }
     } finally {
       close();
       Runtime.getRuntime().removeShutdownHook(end);

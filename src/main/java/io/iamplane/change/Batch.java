@@ -133,9 +133,9 @@ final class Batch {
     end.complete(false);
   }
 
-  /** The answer to all changes is this failure. */
+  /** The answer to all changes is this failure, also when their commit was known before. */
   void fail(RuntimeException why) {
-    end.completeExceptionally(why);
+    end.obtrudeException(why);
   }
 
   /**

@@ -71,7 +71,7 @@ final class AuditExportCommand extends JsonCommand {
 
   @Override
   public Integer call() {
-    return Failures.unknown(this::export);
+    return Failures.unknownIfRefused(this::export);
   }
 
   private int export() {

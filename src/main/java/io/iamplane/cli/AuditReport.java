@@ -136,7 +136,7 @@ final class AuditReport<T> {
   }
 
   private static String reason(RuntimeException error) {
-    String message = Failures.unknown(error).getMessage();
+    String message = Failures.asUnknown(error).getMessage();
     return message == null ? "unknown" : message;
   }
 }

@@ -26,14 +26,14 @@ class AuditSigning {
   private final CheckpointService checkpoints;
   private final VerificationService verifications;
   private final SigningKeys keys;
-  private final Database database;
+  private final UnusedDatabase database;
 
   AuditSigning(
       AuditChains chains,
       CheckpointService checkpoints,
       VerificationService verifications,
       SigningKeys keys,
-      Database database) {
+      UnusedDatabase database) {
     this.database = database;
     this.chains = chains;
     this.checkpoints = checkpoints;
@@ -46,14 +46,14 @@ class AuditSigning {
    * organization. A {@link CommandException} if the chains cannot be listed.
    */
   AuditReport<ChainView> of(@Nullable String organization, Function<OrganizationId, Caller> actor) {
-    return Failures.unknown(() -> sign(organization, actor));
+    return Failures.unknownIfRefused(() -> sign(organization, actor));
   }
 
   private AuditReport<ChainView> sign(
       @Nullable String organization, Function<OrganizationId, Caller> actor) {
     AuditReport<ChainView> report = new AuditReport<>();
     List<AuditChains.Chain> named = chains.named(organization);
-    boolean unused = database.isUnused();
+    boolean unused = database.isOne();
     Caller caller = chains.caller(actor).orElse(null);
     if (caller != null
         && report.attempt(() -> keys.ensureActive(caller, KeyPurpose.AUDIT)) != null) {

@@ -20,13 +20,13 @@ class AuditVerification {
   private final AuditChains chains;
   private final VerificationService verifications;
   private final FindingService findings;
-  private final Database database;
+  private final UnusedDatabase database;
 
   AuditVerification(
       AuditChains chains,
       VerificationService verifications,
       FindingService findings,
-      Database database) {
+      UnusedDatabase database) {
     this.database = database;
     this.chains = chains;
     this.verifications = verifications;
@@ -41,7 +41,7 @@ class AuditVerification {
       @Nullable String organization,
       VerificationService.Request request,
       Function<OrganizationId, Caller> actor) {
-    return Failures.unknown(() -> verify(organization, request, actor));
+    return Failures.unknownIfRefused(() -> verify(organization, request, actor));
   }
 
   private AuditReport<VerificationView> verify(
@@ -50,7 +50,7 @@ class AuditVerification {
       Function<OrganizationId, Caller> actor) {
     AuditReport<VerificationView> report = new AuditReport<>();
     List<AuditChains.Chain> named = chains.named(organization);
-    boolean unused = database.isUnused();
+    boolean unused = database.isOne();
     Caller caller = chains.caller(actor).orElse(null);
     for (AuditChains.Chain chain : AuditChains.inTurn(named, "verifying")) {
       report.attempt(chain, () -> verify(report, caller, chain, request));

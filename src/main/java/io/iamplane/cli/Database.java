@@ -2,7 +2,6 @@ package io.iamplane.cli;
 
 import io.iamplane.database.DatabaseException;
 import io.iamplane.database.DatabaseFailure;
-import io.iamplane.directory.organization.OrganizationService;
 import io.iamplane.ops.DatabaseCheck;
 import io.iamplane.ops.SchemaVersion;
 import jakarta.inject.Singleton;
@@ -13,13 +12,10 @@ class Database {
 
   private final DatabaseCheck check;
   private final SchemaVersion schema;
-  private final OrganizationService organizations;
-  private volatile boolean used;
 
-  Database(DatabaseCheck check, SchemaVersion schema, OrganizationService organizations) {
+  Database(DatabaseCheck check, SchemaVersion schema) {
     this.check = check;
     this.schema = schema;
-    this.organizations = organizations;
   }
 
   void requireConfigured() {
@@ -35,16 +31,6 @@ class Database {
       throw CommandException.unavailable(
           "the schema is missing or older than this build; run iam:migrate");
     }
-  }
-
-  /**
-   * Returns true before the first use, when there is nothing to report: the database has no
-   * organization, and none was lost while this process ran.
-   */
-  boolean isUnused() {
-    requireSchema();
-    used = used || organizations.platform().isPresent() || !organizations.all().isEmpty();
-    return !used;
   }
 
   private boolean isSchemaSufficient() {

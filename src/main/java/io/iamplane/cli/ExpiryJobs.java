@@ -42,7 +42,7 @@ class ExpiryJobs {
 
   /** Makes and drops the partitions that are due, of all tables that have some. */
   PartitionsView partitions() {
-    return Failures.unknown(() -> {
+    return Failures.unknownIfRefused(() -> {
       database.requireSchema();
       Partitions.Outcome done = deliveries.ensure();
       DecisionPartitions.Changed ofLog = decisions.ensure();
@@ -65,7 +65,7 @@ class ExpiryJobs {
 
   /** Removes expired rows of all tables that no other job looks after. */
   RetentionView retention() {
-    return Failures.unknown(() -> {
+    return Failures.unknownIfRefused(() -> {
       database.requireSchema();
       return new RetentionView(seals.remove());
     });

@@ -64,16 +64,16 @@ final class Failures {
   }
 
   /** Does work that answers a question; any refusal but wrong usage leaves the answer unknown. */
-  static <T> T unknown(Supplier<T> work) {
+  static <T> T unknownIfRefused(Supplier<T> work) {
     try {
       return work.get();
     } catch (AnchorException | IamException e) {
-      throw unknown(e);
+      throw asUnknown(e);
     }
   }
 
   /** Code 1 is kept for a finding: a lock timeout or a missing key ends with 3. */
-  static CommandException unknown(RuntimeException error) {
+  static CommandException asUnknown(RuntimeException error) {
     if (error instanceof CommandException e) {
       return e;
     }

@@ -89,7 +89,7 @@ class KeyJobs {
 
   /** Takes the steps that are due; safe to run twice and beside another. */
   DueView due(Function<OrganizationId, Caller> actor) {
-    return Failures.unknown(() -> {
+    return Failures.unknownIfRefused(() -> {
       Caller caller = organizations.platformCaller(actor);
       return new DueView(
           Arrays.stream(KeyPurpose.values())

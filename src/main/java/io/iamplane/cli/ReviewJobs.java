@@ -57,7 +57,7 @@ class ReviewJobs {
   }
 
   ClosedView close() {
-    return Failures.unknown(() -> {
+    return Failures.unknownIfRefused(() -> {
       database.requireSchema();
       DueReviews.Done done = due.run(clock.instant());
       return new ClosedView(done.opened(), done.completed(), done.stopped(), done.failed());
@@ -65,7 +65,7 @@ class ReviewJobs {
   }
 
   RemindedView remind() {
-    return Failures.unknown(() -> {
+    return Failures.unknownIfRefused(() -> {
       database.requireSchema();
       ReviewReminders.Sent sent = reminders.send(clock.instant());
       return new RemindedView(sent.campaigns(), sent.reminders(), sent.failed());

@@ -38,7 +38,7 @@ class ScanJobs {
   }
 
   ScannedView anomalies() {
-    return Failures.unknown(() -> {
+    return Failures.unknownIfRefused(() -> {
       database.requireSchema();
       AnomalyScan.Scanned done = anomalies.run(clock.instant());
       return new ScannedView(
@@ -68,7 +68,7 @@ class ScanJobs {
   }
 
   UsedView leastPrivilege() {
-    return Failures.unknown(() -> {
+    return Failures.unknownIfRefused(() -> {
       database.requireSchema();
       LeastPrivilegeScan.Scanned done = leastPrivilege.run(clock.instant());
       return new UsedView(

@@ -24,7 +24,7 @@ final class ScheduledJobs {
       try {
         return work.get();
       } catch (RuntimeException e) {
-        CommandException failure = Failures.unknown(e);
+        CommandException failure = Failures.asUnknown(e);
         return new JobResult(failure.exitCode(), String.valueOf(failure.getMessage()));
       }
     }
@@ -59,11 +59,11 @@ final class ScheduledJobs {
 
   @Produces
   @Singleton
-  Job keysRotate(KeyJobs keys, Database database) {
+  Job keysRotate(KeyJobs keys, UnusedDatabase database) {
     return new Scheduled(
         JobName.KEYS_ROTATE,
         () ->
-            database.isUnused()
+            database.isOne()
                 ? new JobResult(
                     ExitCode.DONE, "there is no key yet: the database has no organization")
                 : keys.due(caller("keys-rotate")).result());

@@ -133,6 +133,8 @@ public class CombinedWrites {
   /**
    * Writes a parcel with those of others; {@code written} is run when it is written and about to be
    * committed, on any thread, and not when it is not written.
+   *
+   * @param parcel writes alone; to be run afterwards only if nothing was written
    */
   public Outcome write(RoundTrip parcel, Runnable written) {
     Ticket own = new Ticket(parcel.writes(), written, lock.newCondition());

@@ -3,17 +3,13 @@ package io.iamplane.database;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.quarkus.hibernate.orm.JsonFormat;
-import io.quarkus.hibernate.orm.PersistenceUnitExtension;
 import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Map;
-import org.hibernate.type.descriptor.WrapperOptions;
-import org.hibernate.type.descriptor.java.JavaType;
-import org.hibernate.type.format.FormatMapper;
 
 /** Reads and writes {@code jsonb} columns; a statement casts the text with {@code ?::jsonb}. */
 @Singleton
@@ -61,39 +57,11 @@ public class JsonColumns {
     return read(row.getString(column), mapper.constructType(type));
   }
 
-  private <T> T read(String text, com.fasterxml.jackson.databind.JavaType type) {
+  private <T> T read(String text, JavaType type) {
     try {
       return mapper.readValue(text, type);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a column does not contain the expected JSON", e);
-    }
-  }
-
-  /**
-   * Reads and writes the {@code jsonb} columns of entities exactly as {@link JsonColumns} does; a
-   * column that is a string in the entity is JSON text already.
-   */
-  @JsonFormat
-  @PersistenceUnitExtension
-  @Singleton
-  static class RowFormat implements FormatMapper {
-
-    private final JsonColumns columns;
-
-    RowFormat(JsonColumns columns) {
-      this.columns = columns;
-    }
-
-    @Override
-    public <T> T fromString(CharSequence text, JavaType<T> type, WrapperOptions options) {
-      return type.getJavaTypeClass() == String.class
-          ? type.getJavaTypeClass().cast(text.toString())
-          : columns.read(text.toString(), columns.mapper.constructType(type.getJavaType()));
-    }
-
-    @Override
-    public <T> String toString(T value, JavaType<T> type, WrapperOptions options) {
-      return value instanceof String text ? text : columns.text(value);
     }
   }
 }

@@ -47,13 +47,22 @@ public final class RoundTrip {
     steps.add(
         new Step(
             query, parameters, done -> rows.complete(Sql.rows(done.getResultSet(), reader)), null));
-    return rows::resultNow;
+    return answer(rows);
   }
 
   /** Asks whether a query finds a row. */
   public Supplier<Boolean> exists(String query, @Nullable Object... parameters) {
     Supplier<List<Boolean>> rows = list(query, _ -> true, parameters);
     return () -> !rows.get().isEmpty();
+  }
+
+  private static <T> Supplier<T> answer(CompletableFuture<T> result) {
+    return () -> {
+      if (!result.isDone()) {
+        throw new IllegalStateException("the round trip has not run");
+      }
+      return result.resultNow();
+    };
   }
 
   /** Adds a write of some rows; how many there are is its own matter. */
@@ -64,7 +73,7 @@ public final class RoundTrip {
   public Supplier<Integer> count(String statement, @Nullable Object... parameters) {
     CompletableFuture<Integer> rows = new CompletableFuture<>();
     steps.add(new Step(statement, parameters, done -> rows.complete(done.getUpdateCount()), null));
-    return rows::resultNow;
+    return answer(rows);
   }
 
   /**

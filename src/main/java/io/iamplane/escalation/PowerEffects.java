@@ -40,7 +40,7 @@ final class PowerEffects {
     return effect.after() instanceof Client && CREDENTIALS.contains(effect.type());
   }
 
-  /** Returns true if an inactive user or service account becomes active. */
+  /** Returns true if an inactive user or service account becomes active; a group never does. */
   static boolean isReactivated(Effect effect) {
     return effect.before() != null && !isActive(effect.before()) && isActive(effect.after());
   }

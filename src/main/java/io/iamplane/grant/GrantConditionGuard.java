@@ -28,7 +28,7 @@ public class GrantConditionGuard implements PolicyGuard {
     check(recording.organization(), recording.effects());
   }
 
-  /** Checks the conditions of present grants against some changes; CONFLICT naming one. */
+  /** Checks the conditions of present grants against some changes; CONFLICT naming a condition. */
   public void check(OrganizationId organization, List<Effect> effects) {
     for (Effect effect : effects) {
       if (effect.before() instanceof Application before

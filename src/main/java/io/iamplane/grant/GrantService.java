@@ -229,7 +229,10 @@ public class GrantService implements FirstGrant {
     return transactions.call(() -> list.byId(organization, id)).orElseThrow(IamException::notFound);
   }
 
-  /** Oldest first; VALIDATION for a subject that the directory should hold and does not. */
+  /**
+   * Returns grants, oldest first; VALIDATION for a subject that the directory should hold and does
+   * not.
+   */
   public Page<Grant> page(OrganizationId organization, PageRequest page, GrantFilter filter) {
     return transactions.call(() ->
         list.page(

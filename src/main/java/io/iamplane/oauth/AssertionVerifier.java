@@ -47,7 +47,7 @@ class AssertionVerifier {
   static final Duration MARGIN = Duration.ofMinutes(1);
 
   private final Function<String, ClaimedClient> clients;
-  private final Predicate<Use> used;
+  private final Predicate<Use> firstUse;
   private final Set<String> audiences;
   private final SignaturePermits turns;
   private final SignaturePermits suspects = SignaturePermits.ofSuspects();
@@ -74,12 +74,12 @@ class AssertionVerifier {
 
   AssertionVerifier(
       Function<String, ClaimedClient> clients,
-      Predicate<Use> used,
+      Predicate<Use> firstUse,
       Set<String> audiences,
       SignaturePermits turns,
       Clock clock) {
     this.clients = clients;
-    this.used = used;
+    this.firstUse = firstUse;
     this.audiences = audiences;
     this.turns = turns;
     this.clock = clock;
@@ -153,7 +153,7 @@ class AssertionVerifier {
   private void requireFirstUse(Client client, AssertionClaims claims) {
     Named assertion = Named.of(client, claims.jti());
     try {
-      if (!used.test(new Use(assertion, claims.expiresAt().plus(MARGIN), clock.instant()))) {
+      if (!firstUse.test(new Use(assertion, claims.expiresAt().plus(MARGIN), clock.instant()))) {
         throw new TokenRefusedException(Reason.USED);
       }
     } catch (IamException e) {

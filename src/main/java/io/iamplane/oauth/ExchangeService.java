@@ -103,7 +103,7 @@ class ExchangeService {
   }
 
   private boolean isActive(VerifiedToken token) {
-    return authorizer.standing(token.caller(admission.origin())).isAllowed();
+    return authorizer.standing(token.caller(admission.origin())).isAllowedOrThrow();
   }
 
   /** No scope at all would be no ceiling. */

@@ -132,6 +132,6 @@ class RevocationService {
   private boolean mayRevoke(Client client, Caller caller, VerifiedToken token) {
     return client.organization().equals(token.organization())
         && (client.clientId().equals(token.clientId())
-            || authorizer.authorize(caller, MANAGE).isAllowed());
+            || authorizer.authorize(caller, MANAGE).isAllowedOrThrow());
   }
 }

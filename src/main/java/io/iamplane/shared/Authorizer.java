@@ -35,7 +35,7 @@ public interface Authorizer {
     UNAVAILABLE;
 
     /** Returns true if the caller may; throws DEPENDENCY_UNAVAILABLE if that is not known. */
-    public boolean isAllowed() {
+    public boolean isAllowedOrThrow() {
       return switch (this) {
         case ALLOWED -> true;
         case DENIED, STEP_UP_REQUIRED, TOKEN_ENDED, OUT_OF_SCOPE -> false;

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Objects;
 
 /**
  * A signed JSON text taken apart (JWS compact serialization, RFC 7515, section 3.1). Base64url must
@@ -84,9 +85,9 @@ public final class CompactJws {
     return header;
   }
 
-  /** The name of the key of a token of ours. */
+  /** The name of the key; only of a token of ours, which has one. */
   String kid() {
-    return header.path("kid").textValue();
+    return Objects.requireNonNull(header.path("kid").textValue());
   }
 
   /** The claims; throws {@link TokenRefusedException} if they are no object. */

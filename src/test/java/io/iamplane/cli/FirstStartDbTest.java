@@ -11,8 +11,6 @@ import io.iamplane.job.Job;
 import io.iamplane.job.JobOutcome;
 import io.iamplane.job.JobResult;
 import io.iamplane.key.SigningKeys;
-import io.iamplane.ops.DatabaseCheck;
-import io.iamplane.ops.SchemaVersion;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
@@ -32,15 +30,14 @@ class FirstStartDbTest {
   @Inject CheckpointService checkpoints;
   @Inject SigningKeys signingKeys;
   @Inject KeyJobs keys;
-  @Inject DatabaseCheck check;
-  @Inject SchemaVersion schema;
+  @Inject Database database;
   @Inject OrganizationService organizations;
 
   @Test
   void anUnusedDatabaseIsNothingToWarnOf() throws SQLException {
     try (EmptyDatabase _ = new EmptyDatabase()) {
       assertThat(commands.run("iam:migrate").exitCode()).isZero();
-      for (Job job : jobs(database())) {
+      for (Job job : jobs(new UnusedDatabase(database, organizations))) {
         JobResult result = job.run();
         assertThat(result.outcome()).as(result.toString()).isEqualTo(JobOutcome.DONE);
         assertThat(result.detail()).startsWith("there is no");
@@ -56,8 +53,8 @@ class FirstStartDbTest {
   @Test
   void aDatabaseThatLostItsOrganizationsIsAFailure() throws SQLException {
     platform.platform();
-    Database seen = database();
-    assertThat(seen.isUnused()).isFalse();
+    UnusedDatabase seen = new UnusedDatabase(database, organizations);
+    assertThat(seen.isOne()).isFalse();
     try (EmptyDatabase _ = new EmptyDatabase()) {
       assertThat(commands.run("iam:migrate").exitCode()).isZero();
       for (Job job : jobs(seen)) {
@@ -70,25 +67,21 @@ class FirstStartDbTest {
   @Test
   void aDatabaseWithoutItsTablesIsAFailure() throws SQLException {
     try (EmptyDatabase _ = new EmptyDatabase()) {
-      for (Job job : jobs(database())) {
+      for (Job job : jobs(new UnusedDatabase(database, organizations))) {
         assertThat(job.run().outcome()).isEqualTo(JobOutcome.FAILED);
       }
     }
   }
 
-  /** As a process sees it that has just begun. */
-  private Database database() {
-    return new Database(check, schema, organizations);
-  }
-
-  private List<Job> jobs(Database seen) {
-    AuditVerification verification = new AuditVerification(chains, verifications, findings, seen);
-    AuditSigning signing = new AuditSigning(chains, checkpoints, verifications, signingKeys, seen);
+  private List<Job> jobs(UnusedDatabase unused) {
+    AuditVerification verification = new AuditVerification(chains, verifications, findings, unused);
+    AuditSigning signing =
+        new AuditSigning(chains, checkpoints, verifications, signingKeys, unused);
     ScheduledJobs scheduled = new ScheduledJobs();
     return List.of(
         scheduled.auditVerify(verification),
         scheduled.auditVerifyFull(verification),
         scheduled.auditCheckpoint(signing),
-        scheduled.keysRotate(keys, seen));
+        scheduled.keysRotate(keys, unused));
   }
 }

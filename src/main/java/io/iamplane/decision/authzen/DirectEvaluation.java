@@ -25,7 +25,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** {@link AuthzenResource#evaluation} without the framework. */
+/** Evaluates one request, with and without the framework. */
 @Singleton
 class DirectEvaluation implements DirectOperation {
 

@@ -72,12 +72,22 @@ public final class BlockSummary {
     }
   }
 
-  /** Adds one of the {@link RecordNames} of a record, but for its caller's, to the filter. */
-  public void name(String name) {
-    name(BlockFilter.hash(name));
+  /** Adds the subject of a question, {@code type:id}, to the filter. */
+  public void nameSubject(String subject) {
+    name(BlockFilter.hash(RecordNames.subject(subject)));
   }
 
-  /** The same for the name with a hash of {@link BlockFilter#hash}. */
+  /** Notes that a permission, or {@code type#name}, is in a record. */
+  public void nameKey(String key) {
+    name(BlockFilter.hash(RecordNames.key(key)));
+  }
+
+  /** Adds the resource of a question, {@code type:id}, to the filter. */
+  public void nameResource(String resource) {
+    name(BlockFilter.hash(RecordNames.resource(resource)));
+  }
+
+  /** Adds the name with a hash of {@link BlockFilter#hash}, one of {@link RecordNames}. */
   public void name(long hash) {
     names.add(hash);
   }

@@ -70,9 +70,9 @@ final class LevelSearch {
     return count - 1;
   }
 
-  /** Gives the node that was added last a second name. */
-  void name(Ref second) {
-    positions.put(second.number(), count);
+  /** Gives a node that was entered a second name. */
+  void name(Ref second, Ref first) {
+    positions.put(second.number(), positions.get(first.number()));
   }
 
   /** The index of the next node to visit; -1 when all were visited. */

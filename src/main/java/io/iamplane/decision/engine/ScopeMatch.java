@@ -94,14 +94,14 @@ final class ScopeMatch {
   }
 
   private void enter(Node node, int truth, int level) {
-    int before = covering.count();
+    boolean isNew = covering.truth(node.ref()) == Truth.FALSE;
     covering.enter(node, truth, level);
-    if (covering.count() > before) {
+    if (isNew) {
       names.add(node.ref());
       Node second = evaluation.snapshot().second(node);
       if (second != null) {
         names.add(second.ref());
-        covering.name(second.ref());
+        covering.name(second.ref(), node.ref());
       }
     }
   }

@@ -4,7 +4,6 @@ import io.iamplane.decision.block.Block;
 import io.iamplane.decision.block.BlockBuilder;
 import io.iamplane.decision.block.BlockDeflater;
 import io.iamplane.decision.block.BlockSummary;
-import io.iamplane.decision.block.RecordNames;
 import io.iamplane.decision.engine.question.AskedName;
 import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.decision.log.DecisionSink.Flush;
@@ -99,7 +98,7 @@ final class FlushBuilder {
         summary.nameAsker(asking.asker());
       }
       if (names.add(each.name())) {
-        summary.name(RecordNames.key(each.name().key()));
+        summary.nameKey(each.name().key());
       }
       counts.count(each.name(), each.reason());
     }

@@ -54,7 +54,7 @@ public class DecisionSeals {
   public record DecisionSeal(
       int blocks, long decisions, String firstBlock, String lastBlock, String root) {}
 
-  /** Replicas that do so together find nothing left to do. */
+  /** Seals on schedule. Replicas that do so together find nothing left to do. */
   @Scheduled(every = "60s", concurrentExecution = ConcurrentExecution.SKIP)
   void trySeal() {
     try {

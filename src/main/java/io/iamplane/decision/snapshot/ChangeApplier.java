@@ -133,14 +133,12 @@ class ChangeApplier {
   }
 
   private void add(List<FactChange> facts, PolicyChange change, RowFacts rows) {
-    Class<?> type =
-        RowKind.OF_FACTS.stream()
-            .filter(kind -> kind.target().equals(change.targetType()))
-            .findFirst()
-            .orElseThrow(() -> new ReloadNeeded("unknown target type " + change.targetType(), null))
-            .type();
-    Fact before = change.before() == null ? null : rows.of(read(change.before(), type));
-    Fact after = change.after() == null ? null : rows.of(read(change.after(), type));
+    RowKind<?> kind = RowKind.OF_FACTS.get(change.targetType());
+    if (kind == null) {
+      throw new ReloadNeeded("unknown target type " + change.targetType(), null);
+    }
+    Fact before = change.before() == null ? null : rows.of(read(change.before(), kind.type()));
+    Fact after = change.after() == null ? null : rows.of(read(change.after(), kind.type()));
     if (before != null || after != null) {
       facts.add(new FactChange(before, after));
     }

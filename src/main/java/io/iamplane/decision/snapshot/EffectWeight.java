@@ -27,7 +27,7 @@ public final class EffectWeight {
   }
 
   private static boolean isOfPolicy(@Nullable Object image) {
-    return RowKind.OF_FACTS.stream().anyMatch(kind -> kind.type().isInstance(image));
+    return RowKind.OF_FACTS.values().stream().anyMatch(kind -> kind.type().isInstance(image));
   }
 
   private static long weight(RowFacts rows, @Nullable Object image, boolean named) {

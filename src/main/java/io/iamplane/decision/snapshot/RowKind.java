@@ -12,8 +12,10 @@ import io.iamplane.directory.user.User;
 import io.iamplane.grant.Grant;
 import io.iamplane.grant.duty.DutyRule;
 import io.iamplane.grant.relation.Relation;
-import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A kind of rows that policies are made of.
@@ -43,17 +45,18 @@ record RowKind<T>(String target, Class<T> type, Function<T, Object> key) {
   static final RowKind<Relation> RELATION = new RowKind<>("relation", Relation.class, Relation::id);
   static final RowKind<Grant> GRANT = new RowKind<>("grant", Grant.class, Grant::id);
 
-  /** The kinds that facts are made of. */
-  static final List<RowKind<?>> OF_FACTS =
-      List.of(
-          APPLICATION,
-          PERMISSION,
-          ROLE,
-          USER,
-          SERVICE_ACCOUNT,
-          GROUP,
-          OBJECT,
-          GROUP_MEMBER,
-          RELATION,
-          GRANT);
+  /** The kinds that facts are made of, by their names in changes. */
+  static final Map<String, RowKind<?>> OF_FACTS =
+      Stream.of(
+              APPLICATION,
+              PERMISSION,
+              ROLE,
+              USER,
+              SERVICE_ACCOUNT,
+              GROUP,
+              OBJECT,
+              GROUP_MEMBER,
+              RELATION,
+              GRANT)
+          .collect(Collectors.toUnmodifiableMap(RowKind::target, Function.identity()));
 }

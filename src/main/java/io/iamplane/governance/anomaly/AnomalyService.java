@@ -38,7 +38,10 @@ class AnomalyService {
             type == null ? null : type.wire()));
   }
 
-  /** Sets the verdict on a signal; NOT_FOUND; CONFLICT if it has one; FORBIDDEN for its subject. */
+  /**
+   * Sets the verdict on a signal; NOT_FOUND; CONFLICT if it has one; FORBIDDEN if the caller is its
+   * subject.
+   */
   Anomaly resolve(Recording recording, UUID id, Anomaly.Verdict verdict, @Nullable String note) {
     Anomaly before = store.byId(recording.organization(), id).orElseThrow(IamException::notFound);
     if (before.status() == Anomaly.Status.RESOLVED) {

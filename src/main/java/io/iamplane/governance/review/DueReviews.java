@@ -95,14 +95,17 @@ public class DueReviews {
 
   private ReviewClosing.Turn goOn(OpenCampaign due, UUID after) {
     Caller caller = Caller.job(due.organization(), "reviews-close", UuidV7.next().toString());
-    if (due.status() == Campaign.Status.OPENING) {
-      return new ReviewClosing.Turn(
-          opening.goOn(caller, due.organization(), due.id(), PORTIONS), after);
-    }
-    if (due.status() == Campaign.Status.RUNNING) {
-      closing.closeDue(caller, due.organization(), due.id());
-    }
-    return closing.goOn(caller, due.organization(), due.id(), after, PORTIONS);
+    return switch (due.status()) {
+      case OPENING ->
+          new ReviewClosing.Turn(
+              opening.goOn(caller, due.organization(), due.id(), PORTIONS), after);
+      case RUNNING -> {
+        closing.closeDue(caller, due.organization(), due.id());
+        yield closing.goOn(caller, due.organization(), due.id(), after, PORTIONS);
+      }
+      case CLOSING, DRAFT, COMPLETED, CANCELLED ->
+          closing.goOn(caller, due.organization(), due.id(), after, PORTIONS);
+    };
   }
 
   /** Opens a draft to its end; refused like the request of the same name. */

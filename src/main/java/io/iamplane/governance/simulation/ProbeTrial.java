@@ -46,15 +46,18 @@ record ProbeTrial(DecisionService decisions, RequestBudget budget, Instant now) 
     for (AskedProbe probe : probes) {
       Decision decision = decide(policy, probe);
       TriedAnswer answer = TriedAnswer.of(decision);
-      boolean isDecided = Obstacle.of(decision.reason()) == null;
-      if (!isDecided || answer.outcome() != probe.expect()) {
-        String instead =
-            isDecided ? "the decision is " + answer.outcome().wire() : "no decision can be made";
+      if (Obstacle.of(decision.reason()) != null) {
         failures.put(
             probe.name(),
             List.of(
-                "expected %s, but %s: %s"
-                    .formatted(probe.expect().wire(), instead, answer.reason())));
+                "expected %s, but no decision can be made: %s"
+                    .formatted(probe.expect().wire(), answer.reason())));
+      } else if (answer.outcome() != probe.expect()) {
+        failures.put(
+            probe.name(),
+            List.of(
+                "expected %s, but the decision is %s: %s"
+                    .formatted(probe.expect().wire(), answer.outcome().wire(), answer.reason())));
       }
     }
     return failures;

@@ -61,7 +61,7 @@ public class DutyRuleService {
         () -> store.page(organization, page, mode == null ? null : mode.wire()));
   }
 
-  /** NOT_FOUND when the organization has no such rule. */
+  /** Returns a rule; NOT_FOUND when the organization has no such one. */
   DutyRule get(OrganizationId organization, DutyRuleId id) {
     return transactions.call(
         () -> store.byId(organization, id.value()).orElseThrow(IamException::notFound));

@@ -176,7 +176,10 @@ public class RelationService {
     return store.find(organization, keys);
   }
 
-  /** Oldest first; VALIDATION for an entry that the directory should hold and does not. */
+  /**
+   * Returns relations, oldest first; VALIDATION for an entry that the directory should hold and
+   * does not.
+   */
   public Page<Relation> page(OrganizationId organization, PageRequest page, RelationFilter filter) {
     return transactions.call(() -> {
       RelationFilter known =

@@ -39,7 +39,7 @@ final class ConstructCounts {
     for (Fact fact : facts) {
       if (fact instanceof ModelFact(_, RelationModel model)) {
         model.types().values().forEach(type -> type(model, type));
-      } else if (fact instanceof RelationFact relation) {
+      } else if (fact instanceof RelationFact relation && !relation.isMembership()) {
         stored(relation);
       }
     }

@@ -8,7 +8,6 @@ import io.iamplane.decision.block.Block;
 import io.iamplane.decision.block.BlockBuilder;
 import io.iamplane.decision.block.BlockDeflater;
 import io.iamplane.decision.block.RecordIds;
-import io.iamplane.decision.block.RecordNames;
 import io.iamplane.decision.log.StoredBlocks;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
@@ -162,7 +161,7 @@ class JournalPagesDbTest {
               .formatted(each.id(), each.at(), each.subject())
               .getBytes(StandardCharsets.UTF_8);
       builder.add(each.id(), text);
-      builder.summary().name(RecordNames.subject(each.subject()));
+      builder.summary().nameSubject(each.subject());
     }
     return builder.build();
   }

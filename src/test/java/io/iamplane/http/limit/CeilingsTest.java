@@ -16,7 +16,7 @@ class CeilingsTest {
 
   private static final OrganizationId ACME = OrganizationId.next();
 
-  private final RateLimits limits = new RateLimits(new FixedLimits(120, 12, 60, 100, 3), () -> 0);
+  private final RateLimits limits = new RateLimits(new FixedLimits(120, 12, 60, 100, 0), () -> 0);
   private final Ceilings ceilings = new Ceilings(limits);
 
   private Ceilings.Taken take(RateLimit limit, OrganizationId organization, String client) {

@@ -1,5 +1,7 @@
 package io.iamplane.key.lifecycle;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -196,6 +198,8 @@ final class KeyWorld {
   static void put(List<KeyState> keys, KeyState after) {
     List<String> kids = keys.stream().map(KeyState::kid).toList();
     if (kids.contains(after.kid())) {
+      KeyStatus before = keys.get(kids.indexOf(after.kid())).status();
+      assertThat(after.status()).as("a step from " + before).isGreaterThan(before);
       keys.set(kids.indexOf(after.kid()), after);
     } else {
       keys.add(after);

@@ -3,7 +3,6 @@ package io.iamplane.decision.seal.check;
 import io.iamplane.decision.block.BlockSummary;
 import io.iamplane.decision.block.BodyReader.DamagedBodyException;
 import io.iamplane.decision.block.ErasedRecord;
-import io.iamplane.decision.block.RecordNames;
 import io.iamplane.decision.block.RecordTexts;
 import io.iamplane.decision.log.Outcome;
 import io.iamplane.shared.UuidV7;
@@ -63,10 +62,10 @@ public final class RecordedLine {
       throw new DamagedBodyException(UNORDERED);
     }
     count(came, to);
-    to.name(RecordNames.subject(record.text("subject")));
-    to.name(RecordNames.key(record.text("key")));
+    to.nameSubject(record.text("subject"));
+    to.nameKey(record.text("key"));
     if (record.has("resource")) {
-      to.name(RecordNames.resource(record.text("resource")));
+      to.nameResource(record.text("resource"));
     }
     if (record.has("asked_by")) {
       to.nameAsker(record.text("asked_by"));

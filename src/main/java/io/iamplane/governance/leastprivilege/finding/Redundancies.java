@@ -80,8 +80,9 @@ record Redundancies(Inspection inspection, GrantClaims claims) {
   private boolean isShadowed(Grant grant) {
     Set<String> given = inspection.permissions(grant);
     SubjectRef everyone = new SubjectRef(grant.subject().type(), EVERYONE);
-    return isDenied(grant, given, inspection.of(grant.subject()))
-        || isDenied(grant, given, inspection.of(everyone));
+    return !given.isEmpty()
+        && (isDenied(grant, given, inspection.of(grant.subject()))
+            || isDenied(grant, given, inspection.of(everyone)));
   }
 
   private boolean isDenied(Grant grant, Set<String> given, List<Grant> others) {

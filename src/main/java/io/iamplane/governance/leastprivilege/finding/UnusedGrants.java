@@ -24,13 +24,14 @@ record UnusedGrants(Inspection inspection, GrantClaims claims) {
     inspection.eligible().stream()
         .filter(grant -> claims.isFree(grant) && !inspection.isUsed(grant))
         .limit(Inspection.MOST)
-        .map(this::unused)
-        .forEach(found::add);
+        .forEach(grant -> {
+          claims.end(grant);
+          found.add(unused(grant));
+        });
     return found;
   }
 
   private Candidate unused(Grant grant) {
-    claims.end(grant);
     return inspection.about(
         grant,
         RecommendationType.UNUSED_GRANT,

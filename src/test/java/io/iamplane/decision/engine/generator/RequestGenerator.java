@@ -34,7 +34,8 @@ public final class RequestGenerator {
     this.names = new Names(dice);
     this.facts = new FactGenerator(dice, false);
     this.grants = only(policy, GrantFact.class);
-    this.relations = only(policy, RelationFact.class);
+    this.relations =
+        only(policy, RelationFact.class).stream().filter(each -> !each.isMembership()).toList();
     only(policy, ModelFact.class).forEach(facts::fit);
     only(policy, PermissionFact.class).forEach(each -> permissions.put(each.key(), each));
   }

@@ -6,7 +6,6 @@ import io.iamplane.decision.block.Block;
 import io.iamplane.decision.block.BlockBuilder;
 import io.iamplane.decision.block.BlockDeflater;
 import io.iamplane.decision.block.BlockLines;
-import io.iamplane.decision.block.RecordNames;
 import io.iamplane.decision.log.LoggedBlocks;
 import io.iamplane.decision.seal.check.TamperedDecisions.Named;
 import io.iamplane.shared.OrganizationId;
@@ -330,9 +329,9 @@ enum DecisionTampering {
         }
         byte[] text = line.getBytes(StandardCharsets.UTF_8);
         builder.add(UUID.fromString(line.substring(7, 43)), text);
-        builder.summary().name(RecordNames.subject("user:ann"));
-        builder.summary().name(RecordNames.key("app:read"));
-        builder.summary().name(RecordNames.resource("doc:1"));
+        builder.summary().nameSubject("user:ann");
+        builder.summary().nameKey("app:read");
+        builder.summary().nameResource("doc:1");
       }
       return builder.build();
     }

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Exit code 1 says that a chain is broken, and nothing else. */
-class AuditFailuresTest {
+class AuditReportTest {
 
   @Test
   void aRefusalIsNotKnowing() {
@@ -19,18 +19,18 @@ class AuditFailuresTest {
             IamException.conflict("The request conflicts with a concurrent change. Retry it."),
             IamException.notFound(),
             IamException.dependencyUnavailable(new SQLException("x", "08006")))) {
-      assertThat(Failures.unknown(refusal).exitCode()).isEqualTo(ExitCode.UNAVAILABLE);
-      assertThatThrownBy(() -> Failures.unknown(() -> fail(refusal)))
+      assertThat(Failures.asUnknown(refusal).exitCode()).isEqualTo(ExitCode.UNAVAILABLE);
+      assertThatThrownBy(() -> Failures.unknownIfRefused(() -> fail(refusal)))
           .isInstanceOfSatisfying(
               CommandException.class,
               e -> assertThat(e.exitCode()).isEqualTo(ExitCode.UNAVAILABLE));
     }
-    assertThat(Failures.unknown(IamException.conflict("Try again."))).hasMessage("Try again.");
+    assertThat(Failures.asUnknown(IamException.conflict("Try again."))).hasMessage("Try again.");
   }
 
   @Test
   void anUnfitArgumentIsWrongUsage() {
-    assertThat(Failures.unknown(IamException.validation("from", "must be a number")))
+    assertThat(Failures.asUnknown(IamException.validation("from", "must be a number")))
         .hasMessage("from: must be a number")
         .satisfies(e -> assertThat(e.exitCode()).isEqualTo(ExitCode.USAGE));
   }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /** Counts are in the database once, wherever a connection breaks. */
 @QuarkusTest
-class CountsSinkDbTest {
+class SinkCountsDbTest {
 
   private static final String INSERT = "INSERT INTO iam_decision_counts_new";
 
