@@ -124,7 +124,7 @@ class WritesBenchIT {
         for (Shape shape : SHAPES) {
           // Whoever is second has the disk with what the other left to do.
           measure(
-              round % 2 == 0 ? able : able.reversed(), kind, shape, load, round >= WARM);
+              (round - WARM) % 2 == 0 ? able : able.reversed(), kind, shape, load, round >= WARM);
         }
       }
     }
