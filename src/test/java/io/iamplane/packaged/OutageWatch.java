@@ -47,7 +47,7 @@ final class OutageWatch implements AutoCloseable {
    *
    * @param sent the time of the question, in nanoseconds
    * @param subject the subject of the question, if questions differ in it
-   * @param text the reason of a decision, the outcome of a change
+   * @param text the reason of a decision or its refusal, the outcome of a change
    */
   record Answer(long sent, int status, String subject, String text) {}
 
@@ -108,8 +108,8 @@ final class OutageWatch implements AutoCloseable {
   private void check(Wire wire) throws IOException {
     long sent = System.nanoTime();
     Wire.Answer answer = post(wire, "decisions/check", CHECK);
-    String reason = AnswerJson.at(answer.body(), "/data/reason_code").asText();
-    checks.add(new Answer(sent, answer.status(), "", reason));
+    String text = answer.status() == 200 ? "/data/reason_code" : "/detail";
+    checks.add(new Answer(sent, answer.status(), "", AnswerJson.at(answer.body(), text).asText()));
   }
 
   private void write(Wire wire, int number) throws IOException {
