@@ -88,6 +88,10 @@ final class Groups {
     }
   }
 
+  boolean isLarge() {
+    return found.isLarge();
+  }
+
   public int count() {
     return found.count();
   }

@@ -13,6 +13,8 @@ final class LevelSearch {
   /** The decision ends beyond this level, because a node left out might carry a denial. */
   private static final int MAX_DEPTH = 32;
 
+  private static final int MOST_KEPT = 1 << 16;
+
   /** The index plus one, by the numbers of names. */
   private final LongTable positions = new LongTable();
 
@@ -35,6 +37,11 @@ final class LevelSearch {
   void end() {
     Arrays.fill(nodes, 0, count, null);
     count = 0;
+  }
+
+  /** Returns true if an unusual request has made it so large that it should be discarded. */
+  boolean isLarge() {
+    return nodes.length > MOST_KEPT || queue.length > MOST_KEPT;
   }
 
   /** Adds a node, or raises its truth; false when it is there with that truth or a greater one. */

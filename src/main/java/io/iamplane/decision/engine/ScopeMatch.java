@@ -30,6 +30,10 @@ final class ScopeMatch {
     names.clear();
   }
 
+  boolean isLarge() {
+    return covering.isLarge();
+  }
+
   int truth(Ref scope) {
     find();
     return covering.truth(scope);

@@ -50,7 +50,7 @@ final class Workspace {
 
   /** Returns true if an unusual request has made it so large that it should be discarded. */
   public boolean isLarge() {
-    return relations.isLarge();
+    return relations.isLarge() || groups.isLarge() || scopes.isLarge();
   }
 
   public Question question() {

@@ -12,7 +12,10 @@ import java.util.List;
 @Singleton
 class UserStore {
 
-  /** A user and the terms; neither if external id or address are another user's. */
+  /**
+   * A user and the terms, of which there is always one; neither if external id or address are
+   * another user's.
+   */
   private static final String INSERT =
       """
       WITH written AS (

@@ -20,7 +20,7 @@ class Acknowledging {
     this.commands = commands;
   }
 
-  /** How often a broken chain was announced, of any organization. */
+  /** Returns the number of announcements of broken chains, of any organization. */
   static long announcements() throws SQLException {
     return Rows.texts(
             "SELECT 1 FROM iam_outbox_messages WHERE event_type = '%s'"
