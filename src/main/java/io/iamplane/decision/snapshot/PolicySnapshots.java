@@ -219,21 +219,26 @@ public class PolicySnapshots implements PolicyChangeListener {
 
   /**
    * Refreshes a tenant. Each phase has threads of its own, so that neither requests that compute
-   * nor slow loads of many tenants delay tenants that follow changes.
+   * nor slow loads of many tenants delay tenants that follow changes. The database confirms before
+   * it, since other requests use the policy as soon as it is loaded, and again after a long load.
    */
   private CompletableFuture<Void> refresh(Tenant tenant) {
-    return follower
-        .follow(tenant)
+    return confirmed()
+        .thenCompose(now -> follower.follow(tenant))
         // Another version may have come while the last page was read.
         .thenCompose(followed -> isBehind(tenant) ? follower.follow(tenant) : DONE)
         .thenCompose(followed -> tenant.current(0) == null ? load(tenant) : DONE)
-        .thenCompose(loaded -> freshness.isFresh() ? DONE : looks.run(this::lookUnlessFresh))
+        .thenCompose(loaded -> confirmed())
         .whenComplete((done, failure) -> {
           if (failure != null) {
             Throwable cause = failure.getCause();
             tell(tenant, failure instanceof CompletionException && cause != null ? cause : failure);
           }
         });
+  }
+
+  private CompletableFuture<Void> confirmed() {
+    return freshness.isFresh() ? DONE : looks.run(this::lookUnlessFresh);
   }
 
   private static boolean isBehind(Tenant tenant) {

@@ -59,6 +59,7 @@ class PolicyWaitsTest {
   private volatile boolean fails;
 
   private volatile boolean succeeds;
+  private volatile boolean freshAtLoad;
   private volatile Error error;
   private PolicySnapshots snapshots = snapshots(new WaitingRoom(WAITING_PER_TENANT, WAITING));
 
@@ -100,6 +101,7 @@ class PolicyWaitsTest {
     @Override
     Optional<TenantPolicy> load(OrganizationId id, long most) {
       loads.incrementAndGet();
+      freshAtLoad = snapshots.isFresh();
       if (!fails) {
         try {
           end.await();
@@ -131,6 +133,18 @@ class PolicyWaitsTest {
           .hasCauseInstanceOf(MustWaitException.class);
     }
     assertThat(loads).hasValue(0);
+  }
+
+  /** Otherwise requests that find the policy, while the first one asks, are denied. */
+  @Test
+  void theDatabaseConfirmsBeforeTheFirstPolicyIsThere() {
+    succeeds = true;
+    end.countDown();
+    assertThat(snapshots.isFresh()).isFalse();
+
+    assertThat(snapshots.await(organization(1), 0)).isNotNull();
+
+    assertThat(freshAtLoad).isTrue();
   }
 
   private Future<?> ask(int tenant) {
