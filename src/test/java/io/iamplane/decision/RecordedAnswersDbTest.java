@@ -14,6 +14,7 @@ import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.decision.log.Asking;
 import io.iamplane.decision.log.DecisionLog;
 import io.iamplane.decision.log.DecisionLogs;
+import io.iamplane.decision.log.LogRoom;
 import io.iamplane.decision.log.MadeDecision;
 import io.iamplane.decision.snapshot.PolicySnapshots;
 import io.iamplane.shared.Caller;
@@ -32,6 +33,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** With durable records, no answer leaves before its record is written, and none waits forever. */
@@ -62,6 +66,38 @@ class RecordedAnswersDbTest {
 
     List<DecisionAnswer> answers = decided(log, ReasonCode.GRANTED_BY_GRANT);
     assertThat(given(log, answers, LONG)).isEqualTo(answers);
+  }
+
+  /** The network loses a connection without a sign: the write waits for the driver. */
+  @Test
+  void whileAWriteGetsNoAnswerADecisionWithoutRoomIsDeniedAndNotRefused() {
+    AtomicLong nanos = new AtomicLong();
+    DecisionLog log = DecisionLogs.of(snapshots, sink, false, nanos::get);
+    CompletableFuture<Void> writing = new CompletableFuture<>();
+    CompletableFuture<Void> answer = new CompletableFuture<>();
+    sink.beforeAnswers(() -> {
+      writing.complete(null);
+      answer.join();
+    });
+    try {
+      while (decide(log, tenant, ReasonCode.GRANTED_BY_GRANT).allowed()) {
+        // Until its share is full.
+      }
+      writing.orTimeout(LONG.toSeconds(), TimeUnit.SECONDS).join();
+      assertThatThrownBy(() -> log.reserve(asking, List.of(request())))
+          .as("the database may just be slow")
+          .isInstanceOf(IamException.class)
+          .hasMessageContaining("Try again later");
+
+      nanos.addAndGet(Duration.ofSeconds(5).toNanos());
+
+      try (LogRoom _ = log.reserve(asking, List.of(request()))) {
+        assertThat(decide(log, tenant, ReasonCode.GRANTED_BY_GRANT).reason())
+            .isEqualTo(ReasonCode.DECISION_LOG_FULL);
+      }
+    } finally {
+      answer.complete(null);
+    }
   }
 
   /** To write the text of the largest batch takes up to 0.3 s. */

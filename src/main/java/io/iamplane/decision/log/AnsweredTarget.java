@@ -3,8 +3,10 @@ package io.iamplane.decision.log;
 import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.shared.Ticker;
 import io.iamplane.shared.UuidV7;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes decisions as their callers are answered. An answer may be withdrawn while its record is on
@@ -12,6 +14,9 @@ import java.util.stream.Stream;
  * denial has a record of its own.
  */
 final class AnsweredTarget implements LogWriter.Target {
+
+  /** Longer than a write waits for a lock before the database refuses it. */
+  static final Duration SILENCE = Duration.ofSeconds(5);
 
   private final DecisionSink sink;
   private final FlushBuilder builder;
@@ -25,6 +30,9 @@ final class AnsweredTarget implements LogWriter.Target {
 
   /** Records of the last flush with an open answer, or one that did not wait. */
   private List<LoggedDecision> open = List.of();
+
+  /** The time of the first write since the last answer to one, in nanoseconds. */
+  private volatile @Nullable Long unanswered;
 
   /**
    * @param durable true if answers wait for their records, and may be withdrawn meanwhile
@@ -46,8 +54,27 @@ final class AnsweredTarget implements LogWriter.Target {
     }
     long began = ticker.nanos();
     List<LoggedDecision> records = FlushBuilder.answered(decisions);
-    sink.write(builder.of(records, counts), () -> tried = records);
+    DecisionSink.Flush flush = builder.of(records, counts);
+    if (unanswered == null) {
+      unanswered = ticker.nanos();
+    }
+    try {
+      sink.write(flush, () -> tried = records);
+      unanswered = null;
+    } catch (RuntimeException e) {
+      if (e instanceof PartlyWrittenException || !isSilent()) {
+        // So early a failure is an answer, too.
+        unanswered = null;
+      }
+      throw e;
+    }
     meters.flushed(ticker.nanos() - began);
+  }
+
+  @Override
+  public boolean isSilent() {
+    Long since = unanswered;
+    return since != null && ticker.nanos() - since >= SILENCE.toNanos();
   }
 
   /**

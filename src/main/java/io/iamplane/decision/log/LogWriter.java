@@ -53,6 +53,11 @@ final class LogWriter {
 
     /** Called after the write, once its room is released and its waiting requests are notified. */
     default void released() {}
+
+    /** Returns true while a write has had no answer for long, as on a connection that was lost. */
+    default boolean isSilent() {
+      return false;
+    }
   }
 
   /** Makes a writer, which starts its thread at the first notice. */
@@ -68,9 +73,9 @@ final class LogWriter {
     return failures.get() > 0;
   }
 
-  /** Returns true after so many failures in a row that waiting for room has no point. */
+  /** Returns true when waiting for room has no point: nothing is written, or answered. */
   boolean isAway() {
-    return failures.get() >= AWAY;
+    return failures.get() >= AWAY || target.isSilent();
   }
 
   /** There is something to write, after the interval. Begins to, the first time. */

@@ -3,6 +3,7 @@ package io.iamplane.decision.log;
 import io.iamplane.decision.log.DecisionLogConfig.SinkName;
 import io.iamplane.decision.log.DecisionSink.Flush;
 import io.iamplane.decision.snapshot.PolicySnapshots;
+import io.iamplane.shared.Ticker;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.List;
@@ -47,12 +48,18 @@ public final class DecisionLogs {
 
   /** A log; durable if its answers wait for their records. */
   public static DecisionLog of(PolicySnapshots snapshots, DecisionSink sink, boolean durable) {
+    return of(snapshots, sink, durable, System::nanoTime);
+  }
+
+  /** The same by another time. */
+  public static DecisionLog of(
+      PolicySnapshots snapshots, DecisionSink sink, boolean durable, Ticker ticker) {
     return new DecisionLog(
         new Settings(SinkName.POSTGRES, durable),
         sink,
         snapshots,
         new DecisionMeters(new SimpleMeterRegistry()),
-        System::nanoTime);
+        ticker);
   }
 
   /** Settings of a log with a sink. */
