@@ -115,15 +115,21 @@ public class Changes {
             tenant.version(),
             // PostgreSQL keeps microseconds; the hash must be over the stored value.
             clock.instant().truncatedTo(ChronoUnit.MICROS));
-    T result = change.body().apply(recording);
-    if (!recording.effects().isEmpty()) {
-      guards.forEach(guard -> guard.check(recording));
-      tenant.add(recording, change.kind());
-      if (!MemoryTransaction.isPresent()) {
-        sealer.seal(tenant).trip().run();
+    try {
+      T result = change.body().apply(recording);
+      if (!recording.effects().isEmpty()) {
+        guards.forEach(guard -> guard.check(recording));
+        tenant.add(recording, change.kind());
+        if (!MemoryTransaction.isPresent()) {
+          sealer.seal(tenant).trip().run();
+        }
       }
+      return result;
+    } catch (RuntimeException | Error e) {
+      // A caller that goes on after a refusal would commit what the body has written.
+      transactions.neverCommit();
+      throw e;
     }
-    return result;
   }
 
   private TenantChanges lock(Change<?> change, boolean borrowed) {

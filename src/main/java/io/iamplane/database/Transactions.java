@@ -156,6 +156,17 @@ public class Transactions {
     return MemoryTransaction.isPresent() || registry.getTransactionStatus() == Status.STATUS_ACTIVE;
   }
 
+  /** Marks the current transaction, so that it can end by a rollback only. */
+  public void neverCommit() {
+    if (!MemoryTransaction.isPresent() && status() == Status.STATUS_ACTIVE) {
+      try {
+        manager.setRollbackOnly();
+      } catch (SystemException e) {
+        throw new IllegalStateException("could not mark a transaction for rollback", e);
+      }
+    }
+  }
+
   /** The object of this type that belongs to the current transaction; made on first use. */
   public <T> T attached(Class<T> type, Supplier<T> first) {
     MemoryTransaction memory = MemoryTransaction.present();

@@ -109,6 +109,39 @@ class ChangesDbTest {
         .isEqualTo("4s");
   }
 
+  /** A guard is asked after the body has written: its refusal must not be committed over. */
+  @Test
+  void aRefusedChangeKeepsTheTransactionAroundItFromCommitting() {
+    Organization tenant = platform.tenant();
+    assertThatThrownBy(() ->
+            transactions.call(() -> {
+              assertThatThrownBy(() -> changes.record(renamedAndRefused(tenant)))
+                  .hasMessageContaining("refused");
+              return true;
+            }))
+        .isInstanceOfSatisfying(
+            IamException.class,
+            e -> assertThat(e.code()).isEqualTo(ErrorCode.DEPENDENCY_UNAVAILABLE));
+    assertThat(
+            transactions.call(() ->
+                sql.first(
+                    "SELECT name FROM iam_organizations WHERE id = ?",
+                    row -> row.getString(1),
+                    tenant.id().value())))
+        .contains(tenant.name());
+  }
+
+  private Change<Boolean> renamedAndRefused(Organization tenant) {
+    return Change.policy(
+        platform.command(),
+        tenant.id(),
+        recording -> {
+          sql.update(
+              "UPDATE iam_organizations SET name = 'Other' WHERE id = ?", tenant.id().value());
+          throw IamException.conflict("refused");
+        });
+  }
+
   private Change<Boolean> plain(Organization tenant) {
     return Change.policy(
         platform.command(),

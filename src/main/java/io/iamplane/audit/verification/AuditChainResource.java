@@ -16,6 +16,7 @@ import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.SeveralChanges;
 import io.iamplane.shared.wire.CurrentCaller;
 import io.iamplane.shared.wire.Data;
 import io.iamplane.shared.wire.DataPage;
@@ -96,6 +97,7 @@ public class AuditChainResource {
   @POST
   @Path("checkpoints")
   @BulkRead
+  @SeveralChanges
   @RequiresPermission(MANAGE)
   @Operation(
       summary = "Sign the current end of the chain",
@@ -140,6 +142,7 @@ public class AuditChainResource {
   @POST
   @Path("verify-chain")
   @BulkRead
+  @SeveralChanges
   @RequiresPermission(READ)
   @Operation(
       summary = "Verify the chain for at most ten seconds",

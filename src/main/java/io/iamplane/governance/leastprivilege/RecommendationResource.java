@@ -10,6 +10,7 @@ import io.iamplane.shared.Authorizer;
 import io.iamplane.shared.BulkRead;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.SeveralChanges;
 import io.iamplane.shared.UuidV7;
 import io.iamplane.shared.wire.Answer;
 import io.iamplane.shared.wire.CurrentCaller;
@@ -108,6 +109,7 @@ public class RecommendationResource {
   @POST
   @Path("{recommendation}/accept")
   @BulkRead
+  @SeveralChanges
   @RequiresPermission(MANAGE)
   @Operation(
       summary = "Prove a recommendation again and make its change",

@@ -5,6 +5,7 @@ import io.iamplane.grant.Grant;
 import io.iamplane.shared.BulkRead;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.SeveralChanges;
 import io.iamplane.shared.wire.Answer;
 import io.iamplane.shared.wire.CurrentCaller;
 import io.iamplane.shared.wire.Data;
@@ -105,6 +106,7 @@ public class CampaignResource {
   @POST
   @Path("{campaign}/open")
   @BulkRead
+  @SeveralChanges
   @RequiresPermission(MANAGE)
   @Operation(
       summary = "Open a campaign, creating an item for each active permit in its scope",
@@ -122,6 +124,7 @@ public class CampaignResource {
   @POST
   @Path("{campaign}/close")
   @BulkRead
+  @SeveralChanges
   @RequiresPermission(MANAGE)
   @Operation(
       summary = "Close a campaign and apply its decisions",

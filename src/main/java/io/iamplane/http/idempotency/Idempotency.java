@@ -86,6 +86,37 @@ class Idempotency {
         });
   }
 
+  /**
+   * Runs an operation of several changes, unless it was run to its end before. A request that broke
+   * off runs again; two at once are kept apart by the changes themselves.
+   *
+   * @throws ReplayedAnswer if the same request was answered before
+   * @throws IamException VALIDATION if the key was used for another request; refusals of {@link
+   *     TenantWriter#write}
+   */
+  @Nullable Object onceInParts(
+      Caller caller, String key, byte[] fingerprint, Callable<@Nullable Object> operation) {
+    write(caller, () -> replay(caller, key, fingerprint));
+    Shown result = shown.watching(() -> run(operation));
+    try {
+      write(caller, () -> keep(caller, key, fingerprint, result));
+    } catch (IamException e) {
+      // The changes are made, and the answer must say so.
+      LOG.warnf("could not store the response for a repeated request: %s", e.getMessage());
+    }
+    return result.answer();
+  }
+
+  private void write(Caller caller, Runnable work) {
+    writer.write(
+        caller.organization(),
+        caller.subject(),
+        () -> {
+          work.run();
+          return true;
+        });
+  }
+
   private void replay(Caller caller, String key, byte[] fingerprint) {
     store
         .find(caller, keys(caller, key), clock.instant().minus(RETENTION))

@@ -7,6 +7,7 @@ import io.iamplane.shared.CanonicalJson;
 import io.iamplane.shared.Hashes;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.SeveralChanges;
 import io.iamplane.shared.wire.CurrentCaller;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
@@ -62,7 +63,9 @@ class IdempotencyInterceptor {
       throw IamException.validation(HEADER, "must consist of 1 to 255 visible ASCII characters");
     }
     byte[] fingerprint = fingerprint(operation.getParameters());
-    return idempotency.once(caller.get(), key, fingerprint, operation::proceed);
+    return operation.getInterceptorBinding(SeveralChanges.class) != null
+        ? idempotency.onceInParts(caller.get(), key, fingerprint, operation::proceed)
+        : idempotency.once(caller.get(), key, fingerprint, operation::proceed);
   }
 
   /**

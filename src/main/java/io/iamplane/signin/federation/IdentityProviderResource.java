@@ -3,6 +3,7 @@ package io.iamplane.signin.federation;
 import io.iamplane.change.CallerChanges;
 import io.iamplane.change.Recording;
 import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.SeveralChanges;
 import io.iamplane.shared.wire.Answer;
 import io.iamplane.shared.wire.Data;
 import io.iamplane.shared.wire.Revision;
@@ -45,6 +46,7 @@ public class IdentityProviderResource {
   }
 
   @PUT
+  @SeveralChanges
   @RequiresPermission(MANAGE)
   @Operation(
       summary = "Set or replace the organization's OpenID provider",
@@ -60,6 +62,7 @@ public class IdentityProviderResource {
   }
 
   @DELETE
+  @SeveralChanges
   @RequiresPermission(MANAGE)
   @Operation(
       summary = "Remove the organization's OpenID provider and everything that came from it",

@@ -220,6 +220,23 @@ class AuditFindingsDbTest {
     }
   }
 
+  /** The refusal must not undo the finding. */
+  @Test
+  void aCheckpointUnderAKeyKeepsTheBreakThatItFound() throws SQLException {
+    String token = platform.token(platform.administrator(tenant));
+    try (TamperedChain chain = new TamperedChain(tenant.id())) {
+      chain.run(ALTER_FIRST);
+      platform
+          .as(token)
+          .header("Idempotency-Key", "checkpoint-1")
+          .post(AdminTenant.PATH + "audit/checkpoints")
+          .then()
+          .statusCode(409);
+      assertThat(outcomes(tenant.id())).singleElement().asString().startsWith("record_altered");
+    }
+    acknowledging.acknowledgeAll(tenant.key());
+  }
+
   // One chain and the others.
 
   @Test

@@ -83,6 +83,25 @@ class LeastPrivilegeScanDbTest {
     tenant.get("events?limit=100").body("data.type", hasItem("iam.recommendation.made"));
   }
 
+  /** The proof may take longer than a transaction, in which a key would put it. */
+  @Test
+  void aRecommendationIsAcceptedOnceUnderAKey() {
+    String grant = used.role("ann", "depot:clerk");
+    used.used("ann", "depot:stock.read", 120);
+    used.scanned();
+    String path = AdminTenant.PATH + LIST + "/" + only("unused_grant") + "/accept";
+    for (int i = 0; i < 2; i++) {
+      tenant
+          .request()
+          .header("Idempotency-Key", "accept-1")
+          .post(path)
+          .then()
+          .statusCode(200)
+          .body("data.revoked[0]", equalTo(grant));
+    }
+    tenant.get("audit/events?type=iam.recommendation.accepted").body("data", hasSize(1));
+  }
+
   @Test
   void aSecondScanReadsOnlyWhatIsNew() {
     used.role("ann", "depot:clerk");

@@ -14,8 +14,10 @@ import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.notNullValue;
 import static org.hamcrest.Matchers.nullValue;
 
+import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.ValidatableResponse;
 import jakarta.inject.Inject;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -228,8 +230,8 @@ class AccessReviewApiTest {
              'on_unconfirmed': 'revoke', 'due_at': '%s', 'max_blast_radius': 1}
             """
                 .formatted(scene.reviewerName, ReviewScene.NEVER));
-    scene.open(campaign).statusCode(200);
-    scene.close(campaign, false).statusCode(200).body("data.status", equalTo("completed"));
+    act(campaign, "open").statusCode(200).body("data.status", equalTo("running"));
+    act(campaign, "close").statusCode(200).body("data.status", equalTo("completed"));
     assertThat(scene.status(ann)).isEqualTo("revoked");
     scene
         .admin
@@ -238,6 +240,22 @@ class AccessReviewApiTest {
         .body(
             "data.findAll { it.outcome == 'refused' }.privilege_key",
             equalTo(List.of("iam:iam-admin")));
+    scene.admin.get("audit/events?type=iam.grant.revoked").body("data", hasSize(1));
+    assertThat(scene.admin.allows("user:ann", "warehouse:stock.read")).isFalse();
+    act(campaign, "close")
+        .statusCode(200)
+        .header("Idempotency-Replayed", "true")
+        .body("data.status", equalTo("completed"));
+  }
+
+  /** Under a key, as the panel does: its changes must not become one. */
+  private ValidatableResponse act(String campaign, String act) {
+    return scene
+        .admin
+        .request()
+        .header("Idempotency-Key", act + "-1")
+        .post(AdminTenant.PATH + CAMPAIGNS + "/" + campaign + "/" + act)
+        .then();
   }
 
   @ParameterizedTest
