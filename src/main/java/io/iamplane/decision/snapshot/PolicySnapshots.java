@@ -233,6 +233,8 @@ public class PolicySnapshots implements PolicyChangeListener {
           if (failure != null) {
             Throwable cause = failure.getCause();
             tell(tenant, failure instanceof CompletionException && cause != null ? cause : failure);
+          } else if (tenant.current(0) != null) {
+            tenant.succeeded();
           }
         });
   }

@@ -162,6 +162,12 @@ final class Tenant {
     return !why.equals(failure.getAndSet(why));
   }
 
+  /** Forgets failures: the next one is logged, and the pause after it is short again. */
+  void succeeded() {
+    failure.set(null);
+    backOff.reset();
+  }
+
   boolean isFailing() {
     return failure.get() != null;
   }
@@ -175,8 +181,7 @@ final class Tenant {
   void replace(@Nullable TenantPolicy loaded) {
     locked(() -> {
       absent = loaded == null;
-      failure.set(null);
-      backOff.reset();
+      succeeded();
       TenantPolicy present = policy;
       if (loaded != null && (present == null || present.version() <= loaded.version())) {
         policy = loaded;

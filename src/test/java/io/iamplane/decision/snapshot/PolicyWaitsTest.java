@@ -61,13 +61,15 @@ class PolicyWaitsTest {
   private volatile boolean succeeds;
   private volatile boolean freshAtLoad;
   private volatile Error error;
+  private volatile long version = 1;
+  private volatile boolean unreadable;
   private PolicySnapshots snapshots = snapshots(new WaitingRoom(WAITING_PER_TENANT, WAITING));
 
   private PolicySnapshots snapshots(WaitingRoom room) {
     return new PolicySnapshots(
         new Loader(),
         new ChangeApplier(new ObjectMapper()),
-        new ChangeFollower(new NoHistory(), 2),
+        new ChangeFollower(new Versions(), 2),
         new TestDecisionConfig(),
         TestDecisionConfig.NEVER,
         room,
@@ -76,18 +78,26 @@ class PolicyWaitsTest {
         Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
   }
 
-  private static final class NoHistory implements ChangeFollower.History {
+  /** The versions in the database; their changes cannot always be read. */
+  private final class Versions implements ChangeFollower.History {
 
     @Override
     public Present present(Collection<OrganizationId> organizations) {
       return new Present(
-          organizations.stream().collect(Collectors.toMap(Function.identity(), _ -> 1L)),
+          organizations.stream().collect(Collectors.toMap(Function.identity(), _ -> version)),
           Instant.EPOCH);
     }
 
     @Override
-    public TreeMap<Long, List<PolicyChange>> since(OrganizationId id, long version, int limit) {
-      return new TreeMap<>();
+    public TreeMap<Long, List<PolicyChange>> since(OrganizationId id, long known, int limit) {
+      if (unreadable) {
+        throw new IllegalStateException("the changes cannot be read");
+      }
+      TreeMap<Long, List<PolicyChange>> changes = new TreeMap<>();
+      for (long next = known + 1; next <= version; next++) {
+        changes.put(next, List.of());
+      }
+      return changes;
     }
   }
 
@@ -249,6 +259,35 @@ class PolicyWaitsTest {
     now.addAndGet(SECOND);
     assertThat(snapshots.await(organization(1), 0)).isNotNull();
     assertThat(snapshots.failing()).isZero();
+  }
+
+  /** Before, only a load forgot it: the sixth one denied everything for half a minute. */
+  @Test
+  void aFailureThatHealedIsForgotten() {
+    succeeds = true;
+    end.countDown();
+    assertThat(snapshots.await(organization(1), 0)).isNotNull();
+    List<LogRecord> log = new CopyOnWriteArrayList<>();
+    Handler listener = listener(log);
+    Logger.getLogger(PolicySnapshots.class.getName()).addHandler(listener);
+    try {
+      for (int i = 1; i <= 6; i++) {
+        snapshots.confirm(); // else it is stale after two seconds, which ends all pauses
+        version = i + 1;
+        unreadable = true;
+        assertThat(snapshots.await(organization(1), version)).isNull();
+        assertThat(snapshots.failing()).isEqualTo(1);
+        assertThat(log).hasSize(i);
+
+        unreadable = false;
+        now.addAndGet(SECOND);
+        assertThat(snapshots.await(organization(1), version)).as("failure %d", i).isNotNull();
+        assertThat(snapshots.failing()).isZero();
+      }
+    } finally {
+      Logger.getLogger(PolicySnapshots.class.getName()).removeHandler(listener);
+    }
+    assertThat(loads).as("followed, not loaded again").hasValue(1);
   }
 
   /** Its connection is closed, or the beans that it uses are gone: that is no failure. */
