@@ -108,15 +108,17 @@ public class DecisionResource {
     Ground ground = ground(Asking.Kind.EXPLAIN, check);
     desk.requireRelations(ground, check);
     DecisionRequest request = ground.complete(check.requests().getFirst());
+    ExplainedAnswer made;
     try (LogRoom _ = desk.reserve(ground, check);
         RequestBudget budget = budgets.open(caller.get().organization())) {
-      ExplainedAnswer made = decisions.explain(ground.view(), ground.asking(), request, budget);
-      DecisionAnswer given =
-          answers.of(ground.asking(), List.of(made.answer())).await().indefinitely().getFirst();
-      return new Data<>(
-          ExplainedView.of(
-              given, given.decision() == made.answer().decision() ? made.explanation() : null));
+      made = decisions.explain(ground.view(), ground.asking(), request, budget);
     }
+    // Others have the turn and the room while the answer waits for its record.
+    DecisionAnswer given =
+        answers.of(ground.asking(), List.of(made.answer())).await().indefinitely().getFirst();
+    return new Data<>(
+        ExplainedView.of(
+            given, given.decision() == made.answer().decision() ? made.explanation() : null));
   }
 
   @POST
