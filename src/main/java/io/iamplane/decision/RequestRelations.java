@@ -36,7 +36,7 @@ public final class RequestRelations {
   /** The maximum number for all checks of a batch: the log keeps them with each decision. */
   static final int MAX_TOGETHER = 10_000;
 
-  /** More are read on a thread that may take its time: conditions have to be compiled. */
+  /** More in a request are read on a thread that may take its time: conditions are compiled. */
   private static final int FEW = 8;
 
   /** The maximum length of all texts of a check's relations, since log records are bounded. */
@@ -55,6 +55,7 @@ public final class RequestRelations {
   private final JsonObjects objects;
   private final Map<JsonNode, List<RelationFact>> known = new IdentityHashMap<>();
   private int together;
+  private int read;
 
   RequestRelations(JsonObjects objects) {
     this.objects = objects;
@@ -67,7 +68,7 @@ public final class RequestRelations {
    * The relations of a check; none when the member is absent. Where one is wrong, that is an error
    * and the list is not to be used.
    *
-   * @throws MustWaitException for more than a few, on a thread that must not wait
+   * @throws MustWaitException for more than a few in the request, on a thread that must not wait
    */
   public List<RelationFact> read(JsonMembers body) {
     JsonNode list = body.value(MEMBER);
@@ -89,7 +90,8 @@ public final class RequestRelations {
     JsonNode list = body.value(MEMBER);
     List<RelationFact> before = known.get(list);
     if (before == null) {
-      if (list.size() > FEW) {
+      read += list.size();
+      if (read > FEW) {
         MustWaitException.requireMayWait();
       }
       before = relations(body);

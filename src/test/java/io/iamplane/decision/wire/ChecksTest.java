@@ -13,8 +13,12 @@ import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
+import io.iamplane.shared.wire.MustWaitException;
+import io.iamplane.testing.EventLoop;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullSource;
@@ -86,6 +90,33 @@ class ChecksTest {
     assertThat(checks.requests().get(0).context())
         .as("converted once")
         .isSameAs(checks.requests().get(1).context());
+  }
+
+  /** Before, each list was counted by itself: a batch had hundreds of conditions compiled there. */
+  @Test
+  void anEventLoopReadsFewRelationsOfABatch() throws Exception {
+    String batch = "{'subject': 'user:ann', 'permission': 'x:y', %s 'checks': [{%s}, {%s}]}";
+    String five = "'contextual_relations': [%s]".formatted(relations(5));
+    try (EventLoop loop = new EventLoop()) {
+      JsonNode shared = json(batch.formatted(five + ",", "", ""));
+      assertThat(loop.call(() -> Checks.batch(shared)).requests())
+          .as("read once")
+          .allSatisfy(check -> assertThat(check.relations()).hasSize(5))
+          .hasSize(2);
+
+      JsonNode own = json(batch.formatted("", five, five));
+      assertThatThrownBy(() -> loop.call(() -> Checks.batch(own)))
+          .hasCauseInstanceOf(MustWaitException.class);
+      assertThat(Checks.batch(own).requests()).hasSize(2);
+    }
+  }
+
+  private static String relations(int number) {
+    return IntStream.range(0, number)
+        .mapToObj(
+            "{'subject': 'user:ann', 'relation': 'owner', 'object': 'doc:d%d', 'condition': 'true'}"
+                ::formatted)
+        .collect(Collectors.joining(","));
   }
 
   @Test
