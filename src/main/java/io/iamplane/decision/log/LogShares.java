@@ -38,10 +38,18 @@ final class LogShares {
   private final long open;
   private final long largest;
   private final AtomicLong held = new AtomicLong();
-  private final Map<OrganizationId, AtomicLong> tenants = new ConcurrentHashMap<>();
+  private final Map<OrganizationId, Tenant> tenants = new ConcurrentHashMap<>();
   private final Map<Client, Share> clients = new ConcurrentHashMap<>();
 
   private record Client(OrganizationId organization, @Nullable String id) {}
+
+  /** The bytes that all clients of a tenant hold, and those of them that are from the reserve. */
+  private record Tenant(AtomicLong held, AtomicLong reserved) {
+
+    Tenant() {
+      this(new AtomicLong(), new AtomicLong());
+    }
+  }
 
   LogShares(long capacity) {
     this.capacity = capacity;
@@ -52,16 +60,15 @@ final class LogShares {
   /** The share of a client inside its tenant. */
   final class Share {
 
-    private final AtomicLong tenant;
+    private final Tenant tenant;
     private final AtomicLong own = new AtomicLong();
-    private final AtomicLong reserved = new AtomicLong();
 
     /** One request at a time looks for room; the others of the client wait behind it, in order. */
     private final Semaphore turn = new Semaphore(1, true);
 
     private final AtomicInteger waiting = new AtomicInteger();
 
-    private Share(AtomicLong tenant) {
+    private Share(Tenant tenant) {
       this.tenant = tenant;
     }
 
@@ -79,7 +86,7 @@ final class LogShares {
 
     /** Takes room from the control plane's reserve; false, and nothing is taken, without enough. */
     boolean takeReserved(long bytes) {
-      long ofTenant = reserved.addAndGet(bytes);
+      long ofTenant = tenant.reserved().addAndGet(bytes);
       long ofAll = add(bytes);
       if (ofTenant <= capacity / RESERVE_PER_TENANT && ofAll <= capacity) {
         return true;
@@ -98,7 +105,7 @@ final class LogShares {
     }
 
     void giveBackReserved(long bytes) {
-      reserved.addAndGet(-bytes);
+      tenant.reserved().addAndGet(-bytes);
       add(-bytes);
     }
 
@@ -113,13 +120,13 @@ final class LogShares {
 
     private long add(long bytes) {
       own.addAndGet(bytes);
-      tenant.addAndGet(bytes);
+      tenant.held().addAndGet(bytes);
       return held.addAndGet(bytes);
     }
 
     /** One that holds nothing yet takes more than its threshold, so that a large request passes. */
     private boolean fits(long all, long bytes) {
-      long ofTenant = tenant.get();
+      long ofTenant = tenant.held().get();
       long free = open - all - ofTenant;
       if (all == bytes) {
         return capacity > 0;
@@ -131,7 +138,7 @@ final class LogShares {
 
     private boolean isFull() {
       long little = capacity / 100;
-      long free = open - held.get() - tenant.get() - 2 * little;
+      long free = open - held.get() - tenant.held().get() - 2 * little;
       return free < 0 || own.get() + little > free;
     }
 
@@ -146,7 +153,7 @@ final class LogShares {
     Share known = clients.get(key);
     return known == null
         ? clients.computeIfAbsent(
-            key, _ -> new Share(tenants.computeIfAbsent(organization, _ -> new AtomicLong())))
+            key, _ -> new Share(tenants.computeIfAbsent(organization, _ -> new Tenant())))
         : known;
   }
 

@@ -96,6 +96,24 @@ class LogSharesTest {
     assertThat(gate.takeReserved(10)).isTrue();
   }
 
+  /** Before, each client had that part: a few of one tenant took all that is kept. */
+  @Test
+  void theClientsOfATenantShareItsPartOfTheReserve() {
+    Share admin = shares.of(tenant, "admin");
+    while (admin.takeReserved(10)) {
+      // Until the tenant's part is taken.
+    }
+    long held = shares.held();
+
+    assertThat(shares.of(tenant, "second").takeReserved(10)).isFalse();
+    assertThat(shares.held()).isEqualTo(held);
+    assertThat(shares.of(OrganizationId.next(), "admin").takeReserved(10)).isTrue();
+
+    admin.giveBackReserved(10);
+    assertThat(shares.of(tenant, "second").takeReserved(10)).isTrue();
+    assertThat(admin.takeReserved(10)).isFalse();
+  }
+
   @Test
   void whatIsRefusedTakesNothing() {
     Share share = shares.of(tenant, "one");
