@@ -1,6 +1,5 @@
 package io.iamplane.signin.federation;
 
-import com.nimbusds.openid.connect.sdk.claims.AMR;
 import com.nimbusds.openid.connect.sdk.claims.IDTokenClaimsSet;
 import io.iamplane.shared.Aal;
 import io.iamplane.signin.AuthorizationRequest;
@@ -36,34 +35,49 @@ final class UpstreamProof {
   }
 
   /**
-   * Reads the proof. Without {@code auth_time} its age is unknown: it is of level aal1 whatever the
-   * methods, and throws UpstreamRefusedException if a recent one was asked for.
+   * Reads the proof. Without an {@code auth_time} that can be true its age is unknown: it is of
+   * level aal1 whatever the methods, and throws UpstreamRefusedException if a recent one was asked
+   * for.
    */
   static SignInProof of(
       IdentityProvider provider,
       AuthorizationRequest request,
       Trip trip,
       IDTokenClaimsSet idToken) {
-    Date time = idToken.getAuthenticationTime();
-    Instant at = time == null ? null : time.toInstant();
+    Instant at = time(idToken);
     Duration freshness = request.freshness();
     if (freshness != null && !isSince(at, trip.at().minus(freshness))) {
       throw UpstreamRefusedException.unavailable(
           "the authentication is too old, or its time is missing");
     }
+    // The library's own types throw for an empty text; these are null for another form of claim.
+    String acr = idToken.getStringClaim(IDTokenClaimsSet.ACR_CLAIM_NAME);
+    List<String> methods = idToken.getStringListClaim(IDTokenClaimsSet.AMR_CLAIM_NAME);
     List<String> amr =
-        idToken.getAMR() == null
-            ? List.of()
-            : idToken.getAMR().stream().map(AMR::getValue).toList();
-    String acr = idToken.getACR() == null ? null : idToken.getACR().getValue();
+        methods == null ? List.of() : methods.stream().filter(UpstreamProof::isText).toList();
     return new SignInProof(
-        isSince(at, trip.at().minus(OLDEST_AAL2)) ? provider.rules().aal(acr, amr) : Aal.AAL1,
+        isSince(at, trip.at().minus(OLDEST_AAL2))
+            ? provider.rules().aal(isText(acr) ? acr : null, amr)
+            : Aal.AAL1,
         Stream.concat(
                 Stream.of(SignInProof.FEDERATED),
                 amr.stream().filter(each -> METHOD.matcher(each).matches()).limit(MOST_METHODS))
             .distinct()
             .toList(),
         at);
+  }
+
+  /** The time of the authentication; null if unknown, or later than the token that states it. */
+  private static @Nullable Instant time(IDTokenClaimsSet idToken) {
+    Date time = idToken.getAuthenticationTime();
+    Instant at = time == null ? Instant.MIN : time.toInstant();
+    return at.isBefore(Instant.EPOCH) || at.isAfter(idToken.getIssueTime().toInstant().plus(SKEW))
+        ? null
+        : at;
+  }
+
+  private static boolean isText(@Nullable String value) {
+    return value != null && !value.isBlank();
   }
 
   private static boolean isSince(@Nullable Instant at, Instant since) {

@@ -181,6 +181,35 @@ class FederationApiTest extends FederationFixture {
   }
 
   @Test
+  void emptyMethodsAreNone() {
+    name(body());
+    for (Map<String, Object> claims :
+        List.of(
+            Map.<String, Object>of("acr", ""),
+            Map.<String, Object>of("amr", List.of("")),
+            Map.<String, Object>of("acr", 2, "amr", "mfa"))) {
+      String token = token("liv", claims);
+      assertThat(claims(token).path("acr").asText()).as("%s", claims).isEqualTo("aal1");
+    }
+  }
+
+  @Test
+  void aSecondFactorOfAnImpossibleTimeIsNone() {
+    Map<String, Object> body = body();
+    body.put("aal2_amr", List.of("mfa"));
+    name(body);
+    long later = Instant.now().getEpochSecond() + 3_600;
+    for (long time : new long[] {later, 99_999_999_999_999L, -1}) {
+      Map<String, Object> claims = Map.of("amr", List.of("mfa"), "auth_time", time);
+      assertThat(returned(signIn("lis", claims, request("acr_values", "aal2"))))
+          .as("%s", time)
+          .containsEntry("error", "unmet_authentication_requirements");
+      isPage(signIn("lis", claims, request("max_age", "999999999")), 502);
+      assertThat(claims(token("lis", claims)).path("acr").asText()).isEqualTo("aal1");
+    }
+  }
+
+  @Test
   void aNewSignInIsDemandedOfTheProviderToo() {
     name(body());
     Map<String, String> again = request("prompt", "login");
