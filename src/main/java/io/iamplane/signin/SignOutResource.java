@@ -15,6 +15,7 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +34,7 @@ public class SignOutResource {
   public static final String PATH = "/oauth/logout";
 
   private static final int MAX_STATE = 512;
+  private static final String HINT = "id_token_hint";
   private static final String CLIENT = "client_id";
   private static final String RETURN = "post_logout_redirect_uri";
   private static final String STATE = "state";
@@ -71,13 +73,26 @@ public class SignOutResource {
   @Public("browsers come here with a cookie instead of a token")
   @Operation(hidden = true)
   public Response post(@Context HttpHeaders headers, byte @Nullable [] body) {
-    return answers.of(headers, () -> answer(PageForm.any(body), headers));
+    return answers.of(headers, () -> posted(PageForm.any(body), headers));
+  }
+
+  /** Leads a form of another site, which no Lax cookie comes with, to a GET, where one does. */
+  private Response.ResponseBuilder posted(PageForm asked, HttpHeaders headers) {
+    if (cookies.session(headers).isPresent()
+        || asked.value(BrowserCookies.FORM_FIELD).isPresent()) {
+      return answer(asked, headers);
+    }
+    Map<String, String> parameters = new LinkedHashMap<>();
+    for (String name : List.of(HINT, CLIENT, RETURN, STATE)) {
+      asked.value(name).ifPresent(value -> parameters.put(name, value));
+    }
+    return PageAnswers.redirect(ReturnUris.with("logout", parameters));
   }
 
   private Response.ResponseBuilder answer(PageForm asked, HttpHeaders headers) {
     // A hint costs a signature; without it the person is asked.
     Optional<IdToken.Hint> hint =
-        admission.isSuspect() ? Optional.empty() : asked.value("id_token_hint").map(this::hint);
+        admission.isSuspect() ? Optional.empty() : asked.value(HINT).map(this::hint);
     ReturnAddress to = returnAddress(asked, hint);
     Optional<SignInSession> own =
         cookies.session(headers).flatMap(each -> sessions.ofCookie(each, admission));
@@ -95,8 +110,11 @@ public class SignOutResource {
     Optional<SignInSession> ending =
         own.or(() -> named.filter(_ -> hint.get().clientId().equals(SignInClients.PANEL)));
     ending.ifPresent(session -> sessions.end(session, session.caller(admission.origin())));
-    return (to == null ? page(PageLanguage.of(headers), ending.isPresent()) : redirect(to))
-        .header("Set-Cookie", cookies.forget());
+    Response.ResponseBuilder answer =
+        to == null ? page(PageLanguage.of(headers), ending.isPresent()) : redirect(to);
+    return cookies.session(headers).isPresent()
+        ? answer.header("Set-Cookie", cookies.forget())
+        : answer;
   }
 
   private static Response.ResponseBuilder page(PageLanguage language, boolean ended) {

@@ -341,6 +341,24 @@ class SignInAbuseApiTest extends SignInApiFixture {
         .containsEntry("error", "login_required");
   }
 
+  /** Lax cookies come with no form of another site, but with the page that it leads to. */
+  @Test
+  void aFormOfAnotherSiteLeadsToTheQuestion() {
+    signIn(request(), NAME);
+    Map<String, String> form =
+        Map.of("client_id", "panel", "state", "a &b", "form", "", "ui_locales", "de");
+    Response sent = new Browser().post("/oauth/logout", form);
+    assertThat(sent.statusCode()).isEqualTo(303);
+    assertThat(sent.header("Location")).isEqualTo("logout?client_id=panel&state=a+%26b");
+    assertThat(sent.headers().hasHeaderWithName("Set-Cookie")).isFalse();
+    Response asked = browser.get("/oauth/" + sent.header("Location"));
+    assertThat(asked.asString()).contains("Do you want to sign out?");
+    Response alone = new Browser().get("/oauth/" + sent.header("Location"));
+    assertThat(alone.asString()).contains("You are not signed in.");
+    assertThat(alone.headers().hasHeaderWithName("Set-Cookie")).isFalse();
+    assertThat(returned(authorize(request("prompt", "none")))).containsKey("code");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "post_logout_redirect_uri=https://evil.example/&client_id=panel",

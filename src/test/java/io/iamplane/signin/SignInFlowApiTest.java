@@ -77,6 +77,26 @@ class SignInFlowApiTest extends SignInApiFixture {
     assertThat(Rows.texts("SELECT id FROM iam_sessions WHERE id = '" + sid + "'")).isEmpty();
   }
 
+  @Test
+  void anApplicationMayPostItsPersonAway() {
+    person("Pia Post");
+    String idToken = redeem(code("Pia Post")).path("id_token");
+    Response sent =
+        new Browser()
+            .post(
+                "/oauth/logout",
+                Map.of("id_token_hint", idToken, "post_logout_redirect_uri", SIGNED_OUT));
+    assertThat(sent.header("Location"))
+        .isEqualTo(
+            "logout?id_token_hint=%s&post_logout_redirect_uri=%s"
+                .formatted(idToken, "https%3A%2F%2Fpanel.example.com%2Fsigned-out"));
+    Response left = browser.get("/oauth/" + sent.header("Location"));
+    assertThat(left.header("Location")).isEqualTo(SIGNED_OUT);
+    assertThat(browser.cookie(BrowserCookies.SESSION)).isNull();
+    assertThat(returned(authorize(request("prompt", "none"))))
+        .containsEntry("error", "login_required");
+  }
+
   private static void isValid(String idToken) throws Exception {
     JWKSet keys = JWKSet.parse(given().get("/.well-known/jwks.json").asString());
     new IDTokenValidator(new Issuer(ISSUER), new ClientID("panel"), JWSAlgorithm.ES256, keys)
