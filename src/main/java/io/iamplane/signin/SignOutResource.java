@@ -90,13 +90,11 @@ public class SignOutResource {
   }
 
   private Response.ResponseBuilder answer(PageForm asked, HttpHeaders headers) {
-    // A hint costs a signature; without it the person is asked.
-    Optional<IdToken.Hint> hint =
-        admission.isSuspect() ? Optional.empty() : asked.value(HINT).map(this::hint);
+    Optional<IdToken.Hint> hint = asked.value(HINT).map(this::hint);
     ReturnAddress to = returnAddress(asked, hint);
     Optional<SignInSession> own =
         cookies.session(headers).flatMap(each -> sessions.ofCookie(each, admission));
-    Optional<SignInSession> named = hint.flatMap(each -> sessions.find(each.session()));
+    Optional<SignInSession> named = hint.map(IdToken.Hint::session).flatMap(sessions::find);
     boolean confirmed = asked.value(BrowserCookies.FORM_FIELD).isPresent();
     if (confirmed) {
       cookies.requireOwnForm(headers, asked.value(BrowserCookies.FORM_FIELD).orElse(""));
@@ -123,9 +121,9 @@ public class SignOutResource {
         : HtmlPage.of(language, 200, PageText.NOT_SIGNED_IN, PageText.YOU_ARE_NOT_SIGNED_IN);
   }
 
+  /** Reads a hint, which costs a signature; without a proof the person is asked. */
   private IdToken.Hint hint(String text) {
-    return idTokens
-        .hint(text)
+    return (admission.isSuspect() ? idTokens.unproved(text) : idTokens.hint(text))
         .orElseThrow(() -> {
           admission.refused();
           return new PageException(400, PageText.HINT_REFUSED);

@@ -31,14 +31,22 @@ public record IdToken(
     List<String> amr,
     @Nullable String nonce) {
 
-  /** The session and audience of an ID token that a client gives back (RP-Initiated Logout 1.0). */
-  public record Hint(String clientId, UUID session) {
+  /**
+   * The audience and session of an ID token that a client gives back (RP-Initiated Logout 1.0).
+   *
+   * @param session null if the signature was not verified: anyone may have written the audience
+   */
+  public record Hint(String clientId, @Nullable UUID session) {
 
     static Optional<Hint> read(JsonNode claims) {
       String clientId = claims.path("aud").asText();
       return UuidV7.parse(claims.path("sid").asText())
           .filter(session -> !clientId.isEmpty())
           .map(session -> new Hint(clientId, session));
+    }
+
+    Hint unproved() {
+      return new Hint(clientId, null);
     }
   }
 

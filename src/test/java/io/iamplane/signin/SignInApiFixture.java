@@ -222,6 +222,15 @@ public abstract class SignInApiFixture {
     }
   }
 
+  /** An ID token as it looks to the server after its key is gone; no one can verify it any more. */
+  protected static String ofAKeyThatIsGone(String idToken) {
+    String header = "{\"alg\":\"ES256\",\"typ\":\"JWT\",\"kid\":\"gone\"}";
+    return Base64.getUrlEncoder()
+            .withoutPadding()
+            .encodeToString(header.getBytes(StandardCharsets.UTF_8))
+        + idToken.substring(idToken.indexOf('.'));
+  }
+
   /** The status of the reviewer's inbox for a token. */
   protected int inbox(String token) {
     return platform.as(token).get(API + "access-reviews/inbox").statusCode();

@@ -97,6 +97,26 @@ class SignInFlowApiTest extends SignInApiFixture {
         .containsEntry("error", "login_required");
   }
 
+  /** Sessions outlive keys. Anyone can write such a token, so that it ends no session by itself. */
+  @Test
+  void aHintWhoseKeyIsGoneLeadsToTheQuestion() {
+    person("Kay Gone");
+    String gone = ofAKeyThatIsGone(redeem(code("Kay Gone")).path("id_token"));
+    String path =
+        "/oauth/logout?id_token_hint=%s&state=bye&post_logout_redirect_uri=%s"
+            .formatted(gone, SIGNED_OUT);
+    assertThat(new Browser().get(path).header("Location")).isEqualTo(SIGNED_OUT + "?state=bye");
+    Response asked = browser.get(path);
+    isPage(asked, 200);
+    assertThat(asked.asString()).contains("Do you want to sign out?");
+    assertThat(returned(authorize(request("prompt", "none")))).containsKey("code");
+    Response left = browser.post("/oauth/logout", Browser.form(asked.asString(), "Sign out"));
+    assertThat(left.header("Location")).isEqualTo(SIGNED_OUT + "?state=bye");
+    assertThat(returned(authorize(request("prompt", "none"))))
+        .containsEntry("error", "login_required");
+    isPage(browser.get(path.replace("signed-out", "elsewhere")), 400);
+  }
+
   private static void isValid(String idToken) throws Exception {
     JWKSet keys = JWKSet.parse(given().get("/.well-known/jwks.json").asString());
     new IDTokenValidator(new Issuer(ISSUER), new ClientID("panel"), JWSAlgorithm.ES256, keys)

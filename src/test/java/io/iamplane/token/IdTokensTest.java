@@ -60,8 +60,26 @@ class IdTokensTest extends TokenVerifierFixture {
   void aForgedSignatureIsNoHint() {
     String forged = new TokenForge(NOW).sign(header(), claims()).text();
     assertThat(tokens.hint(forged)).isEmpty();
+  }
+
+  /** Sessions outlive keys, and a client that names its return address did nothing wrong. */
+  @Test
+  void aTokenWhoseKeyCountsNoMoreNamesNoSession() {
+    String ours = forge.sign(header(), claims()).text();
     revoked.add(TokenForge.KID);
-    isNoHint(header(), claims());
+    assertThat(tokens.hint(ours)).contains(new IdToken.Hint("client_a", null));
+    isNoHint(forge.header(), claims());
+    isNoHint(header(), claims().put("iss", "https://evil.example.com"));
+    isNoHint(header(), claims().put("sid", "session"));
+  }
+
+  @Test
+  void aTokenThatIsNotProvedNamesNoSessionAndCostsNothing() {
+    String forged = new TokenForge(NOW).sign(header(), claims()).text();
+    assertThat(tokens.unproved(forged)).contains(new IdToken.Hint("client_a", null));
+    assertThat(lookups).hasValue(0);
+    assertThat(tokens.unproved(forge.sign(forge.header(), claims()).text())).isEmpty();
+    assertThat(tokens.unproved("x")).isEmpty();
   }
 
   @Test

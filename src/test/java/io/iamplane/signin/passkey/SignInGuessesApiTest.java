@@ -118,6 +118,38 @@ class SignInGuessesApiTest extends PasskeyFixture {
     assertThat(tried(GUESS).statusCode()).as("the address is no suspect").isEqualTo(404);
   }
 
+  @Test
+  void aHintStillNamesTheReturnAddressWhereOthersGuess() {
+    Response tokens = redeemed(returned(signIn(request(), "Rita Moss, reviewer")).get("code"));
+    limits();
+    for (int i = 0; i < FAILURES; i++) {
+      tried(GUESS);
+    }
+    String back = "https://panel.example.com/signed-out";
+    Response asked =
+        browser.get(
+            "/oauth/logout?post_logout_redirect_uri=%s&id_token_hint=%s"
+                .formatted(back, tokens.<String>path("id_token")));
+    isPage(asked, 200);
+    assertThat(asked.asString()).contains("Do you want to sign out?");
+    Response left = browser.post("/oauth/logout", Browser.form(asked.asString(), "Sign out"));
+    assertThat(left.header("Location")).isEqualTo(back);
+  }
+
+  @Test
+  void aHintWhoseKeyIsGoneIsNoGuess() {
+    Response tokens = redeemed(returned(signIn(request(), "Rita Moss, reviewer")).get("code"));
+    String hint = tokens.path("id_token");
+    limits();
+    for (int i = 0; i <= FAILURES; i++) {
+      Response asked = browser.get("/oauth/logout?id_token_hint=" + ofAKeyThatIsGone(hint));
+      assertThat(asked.asString()).contains("Do you want to sign out?");
+    }
+    assertThat(browser.get("/oauth/logout?id_token_hint=" + hint).asString())
+        .as("the address is no suspect")
+        .contains("You have signed out.");
+  }
+
   private static Response signedOut() {
     Browser guessing = new Browser();
     guessing.plant("__Host-iam-session", GUESS);
