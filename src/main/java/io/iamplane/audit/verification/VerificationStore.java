@@ -18,7 +18,10 @@ import java.util.UUID;
 @Singleton
 class VerificationStore {
 
-  /** The latest of each finding, unless the platform's chain holds that it was acknowledged. */
+  /**
+   * The latest of each finding, unless the platform's chain holds that it was acknowledged. A row
+   * without a number is no record of it.
+   */
   private static final String OPEN =
       """
       SELECT latest.* FROM (
@@ -30,7 +33,7 @@ class VerificationStore {
       WHERE NOT EXISTS (
         SELECT FROM iam_audit_records r JOIN iam_organizations o ON o.id = r.organization_id
         WHERE o.kind = 'platform' AND r.target_type = ? AND r.target_id = latest.id::text
-          AND r.event_type = ?)
+          AND r.event_type = ? AND r.seq > 0)
       ORDER BY latest.id
       """;
 
@@ -45,7 +48,7 @@ class VerificationStore {
       WHERE NOT EXISTS (
         SELECT FROM iam_audit_records r JOIN iam_organizations o ON o.id = r.organization_id
         WHERE o.kind = 'platform' AND r.target_type = ? AND r.target_id = latest.id::text
-          AND r.event_type = ?)
+          AND r.event_type = ? AND r.seq > 0)
       LIMIT 1
       """;
 
@@ -64,7 +67,7 @@ class VerificationStore {
         SELECT same.id FROM same
         JOIN iam_organizations o ON o.kind = 'platform'
         JOIN iam_audit_records r ON r.organization_id = o.id
-          AND r.target_type = ? AND r.target_id = same.id::text AND r.event_type = ?
+          AND r.target_type = ? AND r.target_id = same.id::text AND r.event_type = ? AND r.seq > 0
         ORDER BY same.id DESC LIMIT 1), '00000000-0000-0000-0000-000000000000')
       LIMIT 1
       """;

@@ -57,11 +57,21 @@ class RecordReader {
         organization.value());
   }
 
-  /** A record with a number that no chain has; it would be listed, and never walked over. */
-  Optional<Long> stray(OrganizationId organization) {
+  /**
+   * The number of a record that no chain has, null too, which takes an owner who dropped the key;
+   * the record would be listed, and never walked over. Each half is a look into the key's index; a
+   * condition for both might read the whole chain.
+   */
+  Optional<String> stray(OrganizationId organization) {
     return sql.first(
-        "SELECT seq FROM iam_audit_records WHERE organization_id = ? AND seq < 1 LIMIT 1",
-        row -> row.getLong("seq"),
+        """
+        (SELECT seq::text FROM iam_audit_records WHERE organization_id = ? AND seq < 1 LIMIT 1)
+        UNION ALL
+        (SELECT 'null' FROM iam_audit_records WHERE organization_id = ? AND seq IS NULL LIMIT 1)
+        LIMIT 1
+        """,
+        row -> row.getString(1),
+        organization.value(),
         organization.value());
   }
 

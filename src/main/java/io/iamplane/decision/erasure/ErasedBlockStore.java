@@ -119,6 +119,7 @@ class ErasedBlockStore {
         """
         SELECT id FROM iam_audit_records
         WHERE organization_id = ? AND target_type = 'user' AND target_id = ? AND event_type = ?
+          AND seq > 0
         ORDER BY seq DESC LIMIT 1
         """,
         row -> row.getObject("id", UUID.class),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasSize;
 
+import io.iamplane.chain.EventType;
 import io.iamplane.cli.Commands;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.testing.AdminTenant;
@@ -83,6 +84,36 @@ class AcknowledgementDbTest {
             "\"cause\":\"record_altered\"")
         .as("a reason may name a person")
         .doesNotContain("Ann Lee");
+  }
+
+  @Test
+  void aMadeUpRecordWithoutANumberAcknowledgesNothing() throws SQLException {
+    breakAndFind();
+    String finding = acknowledging.open(tenant.key()).getFirst();
+    Rows.update(
+        "ALTER TABLE iam_audit_records DROP CONSTRAINT iam_audit_records_pkey,"
+            + " ALTER seq DROP NOT NULL");
+    try {
+      Rows.update(
+          """
+          INSERT INTO iam_audit_records SELECT (jsonb_populate_record(r, jsonb_build_object(
+            'seq', NULL, 'id', gen_random_uuid(), 'event_type', '%s',
+            'target_type', '%s', 'target_id', '%s'))).*
+          FROM iam_audit_records r WHERE organization_id = '%s' AND seq = 1
+          """
+              .formatted(
+                  EventType.AUDIT_FINDING_ACKNOWLEDGED.wire(),
+                  FindingService.TARGET,
+                  finding,
+                  platform.platform().id()));
+      assertThat(acknowledging.open(tenant.key())).containsExactly(finding);
+      assertThat(verify().exitCode()).isEqualTo(1);
+    } finally {
+      try (TamperedChain chain = new TamperedChain(tenant.id())) {
+        chain.runIfAny("DELETE FROM iam_audit_records WHERE seq IS NULL");
+      }
+      Rows.update("ALTER TABLE iam_audit_records ADD PRIMARY KEY (organization_id, seq)");
+    }
   }
 
   @Test

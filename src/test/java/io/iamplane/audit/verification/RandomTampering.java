@@ -77,10 +77,10 @@ final class RandomTampering {
   }
 
   /** Inserts a copy of record 30 under another number. */
-  static String copied(long seq) {
+  static String copied(Object seq) {
     return "INSERT INTO iam_audit_records (organization_id, seq, id, occurred_at, event_type, actor,"
         + " target_type, target_id, risk_level, correlation_id, canonical, prev_hash, hash)"
-        + " SELECT organization_id, %d, gen_random_uuid(), occurred_at, event_type, actor,"
+        + " SELECT organization_id, %s, gen_random_uuid(), occurred_at, event_type, actor,"
             .formatted(seq)
         + " target_type, target_id, risk_level, correlation_id, canonical, prev_hash, hash"
         + " FROM iam_audit_records WHERE :o AND seq = 30";

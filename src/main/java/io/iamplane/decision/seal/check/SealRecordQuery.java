@@ -47,6 +47,7 @@ class SealRecordQuery {
       SELECT seal.id FROM unnest(?::text[]) AS seal (id) CROSS JOIN LATERAL (
         SELECT 1 FROM iam_audit_records
         WHERE organization_id = ? AND target_type = ? AND target_id = seal.id AND event_type = ?
+          AND seq > 0
         LIMIT 1) r
       """;
 
