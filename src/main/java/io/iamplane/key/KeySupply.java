@@ -6,15 +6,25 @@ import io.iamplane.key.lifecycle.KeyState;
 import io.iamplane.key.seal.Envelope;
 import io.iamplane.key.seal.KeyProviderUnavailableException;
 import io.iamplane.key.seal.SealedKey;
+import jakarta.annotation.PreDestroy;
+import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.security.KeyPair;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.jboss.logging.Logger;
 
 /**
@@ -27,16 +37,44 @@ class KeySupply {
 
   private static final Logger LOG = Logger.getLogger(KeySupply.class);
 
-  private final Transactions transactions;
-  private final SigningKeyQuery query;
+  /** The time that a revocation waits for a key: a healthy provider's first answer takes less. */
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+  private final Function<KeyPurpose, List<KeyState>> present;
   private final Envelope envelope;
   private final Clock clock;
+  private final Duration patience;
 
+  /** Single, so that a provider that never answers holds one thread, not one per revocation. */
+  private final ExecutorService thread =
+      Executors.newSingleThreadExecutor(
+          Thread.ofPlatform().daemon().name("iam-key-supply").factory());
+
+  @Inject
   KeySupply(Transactions transactions, SigningKeyQuery query, Envelope envelope, Clock clock) {
-    this.transactions = transactions;
-    this.query = query;
+    this(
+        purpose ->
+            transactions.call(() -> query.all(purpose)).stream()
+                .map(row -> row.key().state())
+                .toList(),
+        envelope,
+        clock,
+        PATIENCE);
+  }
+
+  /**
+   * @param present the keys of a purpose in the database
+   * @param patience the time that a revocation waits for a key
+   */
+  KeySupply(
+      Function<KeyPurpose, List<KeyState>> present,
+      Envelope envelope,
+      Clock clock,
+      Duration patience) {
+    this.present = present;
     this.envelope = envelope;
     this.clock = clock;
+    this.patience = patience;
   }
 
   /** A key that is in no row yet. */
@@ -74,7 +112,7 @@ class KeySupply {
     private void fill(int count) {
       try {
         for (int i = 0; i < count; i++) {
-          keys.add(make(plan.purpose()));
+          keys.add(plan.requiresKeys() ? make(plan.purpose()) : makeInTime(plan.purpose()));
         }
       } catch (KeyProviderUnavailableException e) {
         if (plan.requiresKeys()) {
@@ -89,18 +127,44 @@ class KeySupply {
 
   /** Returns the keys that a plan needs, by the present state of the database. */
   Stock of(KeyPlan plan) {
-    List<KeyState> keys =
-        transactions.call(() -> query.all(plan.purpose())).stream()
-            .map(row -> row.key().state())
-            .toList();
     AtomicInteger needed = new AtomicInteger();
     KeyMoment rehearsal =
         new KeyMoment(
             clock.instant(), () -> Optional.of("new-" + needed.incrementAndGet()), _ -> true);
-    plan.rule().steps(keys, rehearsal);
+    plan.rule().steps(present.apply(plan.purpose()), rehearsal);
     Stock stock = new Stock(plan);
     stock.fill(needed.get());
     return stock;
+  }
+
+  /**
+   * Makes a key beside the caller, whom a provider that hangs must not hold.
+   *
+   * @throws KeyProviderUnavailableException when none is made in time
+   */
+  private NewKey makeInTime(KeyPurpose purpose) {
+    Future<NewKey> key = thread.submit(() -> make(purpose));
+    try {
+      return key.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      key.cancel(true);
+      throw new KeyProviderUnavailableException(
+          "the key provider did not respond within " + patience.toMillis() + " ms");
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException failure) {
+        throw failure;
+      }
+      throw new IllegalStateException("making a key ended without an outcome", e);
+    } catch (InterruptedException e) {
+      key.cancel(true);
+      Thread.currentThread().interrupt();
+      throw new KeyProviderUnavailableException("interrupted while waiting for the key provider");
+    }
+  }
+
+  @PreDestroy
+  void stop() {
+    thread.shutdownNow();
   }
 
   /** Asks the key provider, which may be another system: not under a lock. */

@@ -3,6 +3,9 @@ package io.iamplane.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.iamplane.change.Changes;
+import io.iamplane.database.Transactions;
+import io.iamplane.key.seal.TestProviders;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
@@ -11,16 +14,20 @@ import io.iamplane.testing.Rows;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.sql.SQLException;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** The steps of {@code LifecycleTest} on a real database: rows, records and events. */
 @QuarkusTest
@@ -33,6 +40,12 @@ class KeyLifecycleDbTest {
 
   @Inject SigningKeys keys;
   @Inject OAuthFixture fixture;
+  @Inject Changes changes;
+  @Inject KeyStepping stepping;
+  @Inject SigningKeyQuery query;
+  @Inject Transactions transactions;
+  @Inject KeyConfig config;
+  @Inject Clock clock;
   private Caller platform;
   private String first;
   private String events;
@@ -159,6 +172,25 @@ class KeyLifecycleDbTest {
     assertThat(states())
         .containsExactlyInAnyOrder(
             "token revoked", "token active early sealed", "token pending sealed");
+  }
+
+  @Test
+  @Timeout(60)
+  void revocationDoesNotWaitForAKeyProviderThatHangs() throws SQLException {
+    older("24 hours");
+    Semaphore answers = new Semaphore(0);
+    KeySupply supply =
+        new KeySupply(
+            transactions, query, TestProviders.hanging(answers, new AtomicInteger()), clock);
+    SigningKeys hanging = new SigningKeys(changes, supply, stepping, query, transactions, config);
+    KeyRotation done = hanging.revoke(platform, first, "leaked");
+    answers.release();
+    supply.stop();
+    assertThat(done.isRotated()).isTrue();
+    assertThat(states()).containsExactlyInAnyOrder("token revoked", "token active sealed");
+    assertThat(keys.stepDue(platform, KeyPurpose.TOKEN).isChanged()).isTrue();
+    assertThat(states())
+        .containsExactlyInAnyOrder("token revoked", "token active sealed", "token pending sealed");
   }
 
   @Test
