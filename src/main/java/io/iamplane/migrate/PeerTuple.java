@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A stored relation.
  *
- * @param context the values that are stored with the condition; texts, numbers, booleans, lists
+ * @param context the values that are stored with the condition; texts, numbers, booleans, lists,
+ *     maps and null
  * @param expires the first moment at which it no longer holds
  */
 public record PeerTuple(
@@ -16,7 +17,7 @@ public record PeerTuple(
     PeerObject subject,
     @Nullable String subjectRelation,
     @Nullable String condition,
-    Map<String, Object> context,
+    Map<String, @Nullable Object> context,
     @Nullable Instant expires,
     FilePlace place) {
 
@@ -34,7 +35,8 @@ public record PeerTuple(
   }
 
   /** The same on a condition, up to an end. */
-  public PeerTuple with(@Nullable String name, Map<String, Object> values, @Nullable Instant end) {
+  public PeerTuple with(
+      @Nullable String name, Map<String, @Nullable Object> values, @Nullable Instant end) {
     return new PeerTuple(object, relation, subject, subjectRelation, name, values, end, place);
   }
 

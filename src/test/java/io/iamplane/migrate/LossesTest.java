@@ -138,6 +138,61 @@ class LossesTest {
             line.startsWith("t.yaml:2:") && line.contains("note: doc:a#banned@user:ann: left out"));
   }
 
+  /** Without it the request would give the value: more would be allowed. */
+  @Test
+  void aStoredNullStopsItsRelation() throws PeerFaultsException {
+    Imported openfga =
+        fga(
+            """
+            type doc
+              relations
+                define viewer: [user with same, user with listed]
+            condition same(x: string, y: string) { x == y }
+            condition listed(all: list<string>, y: string) { y in all }
+            """);
+    openfga.file(
+        "t.yaml",
+        """
+        - {user: "user:ann", relation: viewer, object: "doc:a", condition: {name: same, context: {x: null}}}
+        - {user: "user:bob", relation: viewer, object: "doc:a", condition: {name: listed, context: {all: [a, null]}}}
+        - {user: "user:cem", relation: viewer, object: "doc:a", condition: {name: same, context: {x: a}}}
+        """);
+    assertThat(openfga.relations("m.fga", "t.yaml")).contains("cem").doesNotContain("ann", "bob");
+    assertThat(openfga.report())
+        .containsExactly(
+            "t.yaml:1:3: refused: doc:a#viewer@user:ann: the value of 'x' for condition 'same'"
+                + " must not be or contain null",
+            "t.yaml:2:3: refused: doc:a#viewer@user:bob: the value of 'all' for condition 'listed'"
+                + " must not be or contain null");
+
+    Imported spicedb =
+        Imported.of(PeerKind.SPICEDB)
+            .file(
+                "m.zed",
+                """
+                caveat same(x string, y string) { x == y }
+                caveat deep(x map<any>, y string) { x.a == y }
+                definition user {}
+                definition doc {
+                  relation viewer: user with same | user with deep
+                }
+                """)
+            .file(
+                "t.txt",
+                """
+                doc:a#viewer@user:ann[same:{"x": null}]
+                doc:a#viewer@user:bob[deep:{"x": {"a": [1, null]}}]
+                doc:a#viewer@user:cem[same:{"x": "a"}]
+                """);
+    assertThat(spicedb.relations("m.zed", "t.txt")).contains("cem").doesNotContain("ann", "bob");
+    assertThat(spicedb.report())
+        .containsExactly(
+            "t.txt:1:1: refused: doc:a#viewer@user:ann: the value of 'x' for condition 'same'"
+                + " must not be or contain null",
+            "t.txt:2:1: refused: doc:a#viewer@user:bob: the value of 'x' for condition 'deep'"
+                + " must not be or contain null");
+  }
+
   @Test
   void namesThatMeanSomethingElseHereAreCalledOtherwise() throws PeerFaultsException {
     Imported model =

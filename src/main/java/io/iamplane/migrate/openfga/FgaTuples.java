@@ -55,7 +55,8 @@ public final class FgaTuples {
     }
     Members condition = shape.member(own, "condition");
     Scalar name = shape.text(condition, "name");
-    Map<String, Object> context = shape.values(condition, "context");
+    Map<String, @Nullable Object> context =
+        DocumentShape.stored(shape.member(condition, "context"));
     return name == null ? null : plain.with(name.value(), context, null);
   }
 

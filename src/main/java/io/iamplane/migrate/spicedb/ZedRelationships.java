@@ -74,7 +74,7 @@ public final class ZedRelationships {
   private static PeerTuple traits(PeerTuple plain, FilePlace place, String text)
       throws PeerFaultsException {
     String caveat = null;
-    Map<String, Object> context = Map.of();
+    Map<String, @Nullable Object> context = Map.of();
     Instant expires = null;
     int at = 0;
     while (at < text.length()) {
@@ -89,7 +89,10 @@ public final class ZedRelationships {
       } else {
         int colon = trait.indexOf(':');
         caveat = colon < 0 ? trait : trait.substring(0, colon);
-        context = colon < 0 ? Map.of() : context(place, trait.substring(colon + 1));
+        context =
+            colon < 0
+                ? Map.of()
+                : DocumentShape.stored(context(place, trait.substring(colon + 1)));
       }
       at = end + 1;
     }
@@ -128,7 +131,7 @@ public final class ZedRelationships {
     }
   }
 
-  static Map<String, Object> context(FilePlace place, String json) throws PeerFaultsException {
+  static Members context(FilePlace place, String json) throws PeerFaultsException {
     byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
     try {
       DocumentNode document =
@@ -136,7 +139,7 @@ public final class ZedRelationships {
       PeerFaults faults = new PeerFaults();
       Members values = new DocumentShape(faults).members(document, "the value");
       faults.refuse();
-      return DocumentShape.values(values);
+      return values;
     } catch (PeerFaultsException e) {
       throw new PeerFaultsException(
           place, "invalid caveat context: " + e.faults().getFirst().message());

@@ -96,8 +96,9 @@ public final class ZedValidationReader {
         Map<String, Object> context =
             with < 0
                 ? Map.of()
-                : ZedRelationships.context(
-                    text.place(), text.value().substring(with + WITH.length()));
+                : DocumentShape.values(
+                    ZedRelationships.context(
+                        text.place(), text.value().substring(with + WITH.length())));
         PeerTuple tuple = ZedRelationships.read(text.place(), asked);
         into.add(Check.of(tuple, context, expected, tuple.place()));
       } catch (PeerFaultsException e) {

@@ -18,7 +18,7 @@ final class ConditionLiterals {
   private ConditionLiterals() {}
 
   /** A stored value of a parameter's type there; null when it cannot be written. */
-  static @Nullable String literal(String type, @Nullable Object value) {
+  static @Nullable String literal(String type, Object value) {
     if (type.startsWith(LIST)) {
       return value instanceof List<?> all ? list(inner(type), all) : null;
     }
@@ -43,9 +43,8 @@ final class ConditionLiterals {
     return type.substring(type.indexOf('<') + 1, type.length() - 1);
   }
 
-  private static @Nullable String any(@Nullable Object value) {
+  private static @Nullable String any(Object value) {
     return switch (value) {
-      case null -> "null";
       case String text -> quoted(text);
       case Boolean flag -> flag.toString();
       case Long _ -> integer(value);

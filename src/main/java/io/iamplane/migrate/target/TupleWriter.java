@@ -9,6 +9,7 @@ import io.iamplane.migrate.target.Bringable.Name;
 import io.iamplane.shared.SubjectRef;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -111,7 +112,23 @@ public final class TupleWriter {
             + " trailing white space";
       }
     }
+    for (Map.Entry<String, @Nullable Object> each : tuple.context().entrySet()) {
+      if (holdsNull(each.getValue())) {
+        return "the value of '%s' for condition '%s' must not be or contain null"
+            .formatted(each.getKey(), tuple.condition());
+      }
+    }
     return tuple.object().id().equals(PeerTuple.EVERYONE) ? "an object id must not be '*'" : null;
+  }
+
+  /** Looks for null, which is no value here: without it the request would give one. */
+  private static boolean holdsNull(@Nullable Object value) {
+    return switch (value) {
+      case null -> true;
+      case List<?> all -> all.stream().anyMatch(TupleWriter::holdsNull);
+      case Map<?, ?> all -> all.values().stream().anyMatch(TupleWriter::holdsNull);
+      default -> false;
+    };
   }
 
   /** An object by its name here. */

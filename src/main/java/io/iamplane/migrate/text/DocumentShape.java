@@ -129,18 +129,27 @@ public record DocumentShape(PeerFaults faults) {
     return type == null || id == null ? null : new PeerObject(type.value(), id.value());
   }
 
-  /** Values by name, of an object that is a member; absent is empty. */
+  /** Values by name, of an object that is a member; absent is empty, and null is absent. */
   public Map<String, Object> values(Members in, String name) throws PeerFaultsException {
     return values(member(in, name));
   }
 
   public static Map<String, Object> values(Members members) {
-    Map<String, Object> values = new LinkedHashMap<>();
+    return values(members, false);
+  }
+
+  /** Values by name like {@link #values}, with those that are null or hold one. */
+  public static Map<String, @Nullable Object> stored(Members members) {
+    return values(members, true);
+  }
+
+  private static Map<String, @Nullable Object> values(Members members, boolean nulls) {
+    Map<String, @Nullable Object> values = new LinkedHashMap<>();
     members
         .all()
         .forEach((name, member) -> {
-          Object value = value(member.value());
-          if (value != null) {
+          Object value = value(member.value(), nulls);
+          if (value != null || nulls) {
             values.put(name, value);
           }
         });
@@ -148,20 +157,20 @@ public record DocumentShape(PeerFaults faults) {
   }
 
   /** A document is at most so deep that recursion is safe. */
-  private static @Nullable Object value(DocumentNode node) {
+  private static @Nullable Object value(DocumentNode node, boolean nulls) {
     return switch (node) {
       case Scalar scalar -> value(scalar);
       case Items items -> {
-        List<Object> all = new ArrayList<>();
+        List<@Nullable Object> all = new ArrayList<>();
         for (DocumentNode each : items.all()) {
-          Object value = value(each);
-          if (value != null) {
+          Object value = value(each, nulls);
+          if (value != null || nulls) {
             all.add(value);
           }
         }
         yield all;
       }
-      case Members members -> values(members);
+      case Members members -> values(members, nulls);
     };
   }
 
