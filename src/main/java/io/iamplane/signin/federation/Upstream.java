@@ -49,6 +49,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -208,6 +209,8 @@ class Upstream {
       AccessTokenValidator.validate(
           tokens.getAccessToken(), provider.idTokenAlg().algorithm(), hash);
     }
+    // An empty one fails here, and not where it is used.
+    Objects.requireNonNull(claims.getSubject());
     return claims;
   }
 
@@ -225,19 +228,21 @@ class Upstream {
             "verification of the logout token",
             () -> {
               SignedJWT jwt = SignedJWT.parse(token);
-              return new LogoutTokenValidator(
-                      new Issuer(provider.issuer()),
-                      new ClientID(provider.clientId()),
-                      provider.idTokenAlg().algorithm(),
-                      known.get(organization, provider, jwt.getHeader().getKeyID()).keys())
-                  .validate(jwt);
+              LogoutTokenClaimsSet valid =
+                  new LogoutTokenValidator(
+                          new Issuer(provider.issuer()),
+                          new ClientID(provider.clientId()),
+                          provider.idTokenAlg().algorithm(),
+                          known.get(organization, provider, jwt.getHeader().getKeyID()).keys())
+                      .validate(jwt);
+              if (valid.getSubject() == null) {
+                throw new UpstreamRefusedException("the logout token has no subject");
+              }
+              return valid;
             });
     // No token is remembered, so that an old one must not end sessions that began later.
     if (claims.getIssueTime().toInstant().plus(OLDEST_LOGOUT).isBefore(clock.instant())) {
       throw new UpstreamRefusedException("the logout token is too old");
-    }
-    if (claims.getSubject() == null) {
-      throw new UpstreamRefusedException("the logout token has no subject");
     }
     return claims.getSubject();
   }

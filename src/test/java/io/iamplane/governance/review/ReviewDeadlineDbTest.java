@@ -6,14 +6,18 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasSize;
 
 import io.iamplane.directory.organization.Organization;
+import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.http.ContentType;
+import io.restassured.specification.RequestSpecification;
 import jakarta.inject.Inject;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -57,6 +61,41 @@ class ReviewDeadlineDbTest {
         .get("audit/events?type=iam.grant.suspended")
         .body("data", hasSize(1))
         .body("data[0].actor.id", equalTo("reviews-close"));
+  }
+
+  /** Each portion is there when the next one begins, also in a request with a key. */
+  @Test
+  void aCampaignOpensAndClosesInPortionsWithAKeyToo() throws SQLException {
+    scene.grant("user:ann", "warehouse:clerk");
+    String campaign = scene.draft("keep", "");
+    String path = AdminTenant.PATH + ReviewScene.CAMPAIGNS + "/" + campaign;
+    keyed().post(path + "/open").then().statusCode(200).body("data.status", equalTo("running"));
+    assertThat(steps(campaign)).isEqualTo("2 2");
+    keyed()
+        .contentType(ContentType.JSON)
+        .body("{}")
+        .post(path + "/close")
+        .then()
+        .statusCode(200)
+        .body("data.status", equalTo("completed"));
+    assertThat(steps(campaign)).isEqualTo("4 4");
+  }
+
+  private RequestSpecification keyed() {
+    return scene.admin.request().header("Idempotency-Key", UUID.randomUUID().toString());
+  }
+
+  /** The number of records about a campaign's states, and of the transactions that wrote them. */
+  private static String steps(String campaign) throws SQLException {
+    return Rows.texts(
+            """
+            SELECT count(*) || ' ' || count(DISTINCT xmin::text) FROM iam_audit_records
+            WHERE target_id = '%s' AND event_type IN ('iam.access_review.opened',
+              'iam.access_review.running', 'iam.access_review.closing',
+              'iam.access_review.completed')
+            """
+                .formatted(campaign))
+        .getFirst();
   }
 
   @Test

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** A provider with much that came of it goes in many changes, and lets no one in meanwhile. */
@@ -107,6 +108,44 @@ class ClosingProviderApiTest extends FederationFixture {
         """);
     administrator().header("If-Match", tag).delete(PROVIDER).then().statusCode(200);
     assertThat(count("iam_federated_identities")).isZero();
+  }
+
+  /** A key makes no single transaction of what has no bound. */
+  @Test
+  void aRemovalWithAnIdempotencyKeyGoesInPortionsToo() throws Exception {
+    name(body());
+    returned(signIn("wol", Map.of()));
+    Rows.updatePastTriggers(
+        """
+        INSERT INTO iam_federated_identities
+        SELECT organization_id, issuer, n::text, gen_random_uuid(), linked, created_at
+        FROM iam_federated_identities, generate_series(1, 2500) n
+        """);
+    String key = UUID.randomUUID().toString();
+    String correlation =
+        administrator()
+            .header("Idempotency-Key", key)
+            .delete(PROVIDER)
+            .then()
+            .statusCode(200)
+            .extract()
+            .header("Correlation-Id");
+    assertThat(count("iam_federated_identities")).isZero();
+    assertThat(
+            Rows.texts(
+                """
+                SELECT count(*) || ' ' || count(DISTINCT xmin::text) FROM iam_audit_records
+                WHERE correlation_id = '%s' AND event_type LIKE 'iam.identity_provider.%%'
+                """
+                    .formatted(correlation)))
+        .as("records and transactions: closing and deleted")
+        .containsExactly("2 2");
+    administrator()
+        .header("Idempotency-Key", key)
+        .delete(PROVIDER)
+        .then()
+        .statusCode(200)
+        .header("Idempotency-Replayed", "true");
   }
 
   private static int count(String from) throws SQLException {

@@ -34,6 +34,7 @@ class FederationAbuseApiTest extends FederationFixture {
         wrong("another nonce", each -> each.claims.put("nonce", "n")),
         wrong("no nonce", each -> each.claims.remove("nonce")),
         wrong("no subject", each -> each.claims.remove("sub")),
+        wrong("an empty subject", each -> each.claims.put("sub", "")),
         wrong("a long subject", each -> each.claims.put("sub", "s".repeat(256))),
         wrong("a subject with a control", each -> each.claims.put("sub", "s\u0000")),
         wrong("expired", each -> each.claims.put("exp", now - 120)),
