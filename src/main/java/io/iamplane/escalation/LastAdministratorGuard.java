@@ -57,7 +57,12 @@ class LastAdministratorGuard implements PolicyGuard {
     }
     PolicyView before = drafts.base(recording);
     PolicyView after =
-        drafts.of(before, effects.stream().filter(LastAdministratorGuard::isOfSubjects).toList());
+        drafts.of(
+            before,
+            effects.stream()
+                .filter(LastAdministratorGuard::isOfSubjects)
+                .map(effect -> begun(controlled, effect))
+                .toList());
     List<SubjectRef> concerned = new ArrayList<>();
     // Most often the caller is an administrator and stays one.
     concerned.add(recording.caller().subject());
@@ -113,6 +118,13 @@ class LastAdministratorGuard implements PolicyGuard {
     return after instanceof Grant grant
         && grant.effect() == Grant.Effect.DENY
         && controlled.isBy(grant);
+  }
+
+  /** Lets a denial begin at once: no change, and so no guard, comes when it begins. */
+  private static Effect begun(Controlled controlled, Effect effect) {
+    return effect.after() instanceof Grant grant && isDenial(controlled, grant)
+        ? new Effect(effect.type(), effect.target(), effect.before(), grant.begun())
+        : effect;
   }
 
   /**

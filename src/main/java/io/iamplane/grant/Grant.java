@@ -89,8 +89,13 @@ public record Grant(
   /** Returns the grant in another status. A suspension ends an activation. */
   public Grant with(Status newStatus) {
     return newStatus == Status.SUSPENDED
-        ? copy(newStatus, null, null)
-        : copy(newStatus, activatedAt, activatedUntil);
+        ? copy(newStatus, validFrom, null, null)
+        : copy(newStatus, validFrom, activatedAt, activatedUntil);
+  }
+
+  /** Returns the grant as one that has always begun. */
+  public Grant begun() {
+    return copy(status, null, activatedAt, activatedUntil);
   }
 
   /** Returns true if it has begun and has not ended. */
@@ -107,10 +112,11 @@ public record Grant(
   }
 
   public Grant activated(@Nullable Instant at, @Nullable Instant until) {
-    return copy(status, at, until);
+    return copy(status, validFrom, at, until);
   }
 
-  private Grant copy(Status newStatus, @Nullable Instant at, @Nullable Instant until) {
+  private Grant copy(
+      Status newStatus, @Nullable Instant from, @Nullable Instant at, @Nullable Instant until) {
     return new Grant(
         id,
         subject,
@@ -120,7 +126,7 @@ public record Grant(
         application,
         resource,
         condition,
-        validFrom,
+        from,
         validUntil,
         activationRequired,
         at,

@@ -7,6 +7,8 @@ import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
+import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -76,6 +78,18 @@ class LastAdministratorApiTest {
         .statusCode(409)
         .body("detail", equalTo(LAST));
     tenant.patch("roles/outer", "{'includes': ['iam:iam-admin']}").statusCode(409);
+  }
+
+  @Test
+  void aDenialThatBeginsLaterIsRefusedAtOnce() {
+    String later =
+        "{'subject': '%s', 'privilege_type': 'role', 'privilege_key': 'iam:iam-admin',"
+                .formatted(self)
+            + " 'effect': 'deny', 'valid_from': '%s'}"
+                .formatted(Instant.now().plus(Duration.ofHours(1)));
+    tenant.post("grants", later).statusCode(409).body("detail", equalTo(LAST));
+    platform.administrator(tenant.organization());
+    tenant.post("grants", later).statusCode(201);
   }
 
   @Test
