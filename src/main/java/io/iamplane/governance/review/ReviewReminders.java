@@ -6,6 +6,7 @@ import io.iamplane.change.Changes;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
 import io.iamplane.database.Transactions;
+import io.iamplane.directory.SubjectDirectory;
 import io.iamplane.governance.review.ReviewReminder.Audience;
 import io.iamplane.governance.review.ReviewReminderStore.Running;
 import io.iamplane.shared.Caller;
@@ -43,6 +44,7 @@ public class ReviewReminders {
   private final ReviewReminderStore store;
   private final ReviewProgressQuery progress;
   private final CampaignService campaigns;
+  private final SubjectDirectory directory;
   private final ReviewCalendar calendar;
   private final ReviewConfig config;
   private final InstallationConfig installation;
@@ -53,6 +55,7 @@ public class ReviewReminders {
       ReviewReminderStore store,
       ReviewProgressQuery progress,
       CampaignService campaigns,
+      SubjectDirectory directory,
       ReviewCalendar calendar,
       ReviewConfig config,
       InstallationConfig installation,
@@ -61,6 +64,7 @@ public class ReviewReminders {
     this.store = store;
     this.progress = progress;
     this.campaigns = campaigns;
+    this.directory = directory;
     this.calendar = calendar;
     this.config = config;
     this.installation = installation;
@@ -137,7 +141,8 @@ public class ReviewReminders {
     SubjectRef owner = present.owner();
     if (present.status() != Campaign.Status.RUNNING
         || now.isBefore(present.dueAt().minus(LAST))
-        || store.isSent(campaign, day, owner)) {
+        || store.isSent(campaign, day, owner)
+        || !directory.areActive(campaign.organization(), List.of(owner))) {
       return List.of();
     }
     long undecided = progress.undecided(campaign.organization(), campaign.id());

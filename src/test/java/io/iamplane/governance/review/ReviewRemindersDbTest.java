@@ -7,6 +7,7 @@ import static org.hamcrest.Matchers.hasSize;
 
 import io.iamplane.change.Changes;
 import io.iamplane.database.Transactions;
+import io.iamplane.directory.SubjectDirectory;
 import io.iamplane.shared.InstallationConfig;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
@@ -31,6 +32,7 @@ class ReviewRemindersDbTest {
   @Inject ReviewReminderStore store;
   @Inject ReviewProgressQuery progress;
   @Inject CampaignService campaigns;
+  @Inject SubjectDirectory directory;
   @Inject InstallationConfig installation;
   @Inject Changes changes;
   @Inject Transactions transactions;
@@ -67,6 +69,7 @@ class ReviewRemindersDbTest {
             store,
             progress,
             campaigns,
+            directory,
             new ReviewCalendar(BERLIN),
             BERLIN,
             installation,
@@ -206,6 +209,18 @@ class ReviewRemindersDbTest {
     scene.opened("keep", "");
     scene.suspendReviewer();
     assertThat(sent("2026-06-01T07:00:00Z")).isZero();
+  }
+
+  @Test
+  void anOwnerWhoIsSuspendedIsNotReminded() throws SQLException {
+    scene.grant("user:ann", "warehouse:clerk");
+    String campaign = scene.opened("keep", "");
+    Rows.update(
+        "UPDATE iam_access_reviews SET due_at = '2026-06-10T12:00:00Z' WHERE id = '%s'"
+            .formatted(campaign));
+    platform.administrator(scene.admin.organization());
+    platform.suspend(scene.admin.organization(), scene.admin.administrator());
+    assertThat(sent("2026-06-09T07:00:00Z")).as("the reviewer").isEqualTo(1);
   }
 
   private int sent(String at) {
