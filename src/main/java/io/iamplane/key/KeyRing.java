@@ -43,9 +43,11 @@ public class KeyRing implements VerifyingKeys, TokenSigners {
   private final Ticker ticker;
   private final @Nullable KeyPoll poll;
   private final ReentrantLock loading = new ReentrantLock();
-  private volatile @Nullable Ring ring;
-  private volatile long confirmedNanos;
+  private volatile @Nullable Confirmed confirmed;
   private volatile @Nullable Attempt last;
+
+  /** The keys and the time of their read, seen together: keys without it would seem out of date. */
+  private record Confirmed(Ring ring, long nanos) {}
 
   /** The last read: when it began, or failed, and why it did. */
   private record Attempt(Instant at, @Nullable RuntimeException failure) {}
@@ -86,13 +88,13 @@ public class KeyRing implements VerifyingKeys, TokenSigners {
 
   @Override
   public boolean accepts(String kid) {
-    Ring loaded = ring;
+    Ring loaded = loaded();
     return loaded != null && loaded.verifying().containsKey(kid);
   }
 
   @Override
   public boolean isUnknown(String kid) {
-    Ring loaded = ring;
+    Ring loaded = loaded();
     return last != null
         && loaded != null
         && !loaded.verifying().isEmpty()
@@ -102,7 +104,8 @@ public class KeyRing implements VerifyingKeys, TokenSigners {
 
   @Override
   public boolean isFresh() {
-    return ring != null && ticker.nanos() - confirmedNanos <= MAX_STALENESS.toNanos();
+    Confirmed present = confirmed;
+    return present != null && ticker.nanos() - present.nanos() <= MAX_STALENESS.toNanos();
   }
 
   /** Reads the keys now; returns true if that succeeded. */
@@ -134,13 +137,13 @@ public class KeyRing implements VerifyingKeys, TokenSigners {
 
   /** Returns the activation time of the signing key; null if unknown. Reads memory alone. */
   @Nullable Instant signingSince() {
-    Ring loaded = ring;
+    Ring loaded = loaded();
     return loaded == null ? null : loaded.signingSince();
   }
 
   /** Counts the keys that ever signed before every verifier could know them. */
   int earlyActivations() {
-    Ring loaded = ring;
+    Ring loaded = loaded();
     return loaded == null ? 0 : loaded.earlyActivations();
   }
 
@@ -149,14 +152,19 @@ public class KeyRing implements VerifyingKeys, TokenSigners {
     last = null;
   }
 
+  private @Nullable Ring loaded() {
+    Confirmed present = confirmed;
+    return present == null ? null : present.ring();
+  }
+
   private Ring ring() {
-    Ring loaded = ring;
+    Ring loaded = loaded();
     if (loaded == null) {
       refresh(RETRY_INTERVAL, patience);
     } else if (last == null || poll == null || !poll.isRunning()) {
       refresh(REFRESH_INTERVAL, Duration.ZERO);
     }
-    loaded = ring;
+    loaded = loaded();
     if (loaded == null) {
       throw unavailable("the signing keys have not been loaded");
     }
@@ -194,8 +202,7 @@ public class KeyRing implements VerifyingKeys, TokenSigners {
     long sent = ticker.nanos();
     Instant begun = clock.instant();
     try {
-      ring = loader.apply(ring);
-      confirmedNanos = sent;
+      confirmed = new Confirmed(loader.apply(loaded()), sent);
       last = new Attempt(begun, null);
     } catch (RuntimeException e) {
       Attempt before = last;
