@@ -16,6 +16,9 @@ import java.util.Optional;
 @Singleton
 class ReviewCalendar implements StartUpCheck {
 
+  /** The last time of day that a run each quarter of an hour still reaches on the same day. */
+  private static final LocalTime LATEST = LocalTime.of(23, 45);
+
   private final ReviewConfig config;
 
   ReviewCalendar(ReviewConfig config) {
@@ -46,7 +49,13 @@ class ReviewCalendar implements StartUpCheck {
               "use a name such as Europe/Berlin"));
     }
     try {
-      LocalTime.parse(config.remindAt());
+      if (LocalTime.parse(config.remindAt()).isAfter(LATEST)) {
+        findings.add(
+            Finding.severe(
+                "iam.reviews.remind-at",
+                "the day may end before a run sends its reminders",
+                "use " + LATEST + " or an earlier time"));
+      }
     } catch (DateTimeException e) {
       findings.add(
           Finding.severe(

@@ -12,7 +12,10 @@ interface ReviewConfig {
   @WithDefault("UTC")
   String timeZone();
 
-  /** The local time from which on a day's reminders are sent, as {@code HH:mm}. */
+  /**
+   * The local time from which on a day's reminders are sent, as {@code HH:mm}; {@code 23:45} at the
+   * latest.
+   */
   @WithDefault("09:00")
   String remindAt();
 
