@@ -90,9 +90,7 @@ public final class ZedRelationships {
         int colon = trait.indexOf(':');
         caveat = colon < 0 ? trait : trait.substring(0, colon);
         context =
-            colon < 0
-                ? Map.of()
-                : DocumentShape.stored(context(place, trait.substring(colon + 1)));
+            colon < 0 ? Map.of() : DocumentShape.stored(context(place, trait.substring(colon + 1)));
       }
       at = end + 1;
     }
