@@ -118,8 +118,7 @@ class UpstreamProofTest {
   }
 
   private static void isUnknown(long time) throws Exception {
-    assertThat(at(time, STRONG))
-        .isEqualTo(new SignInProof(Aal.AAL1, List.of("fed", "mfa"), null));
+    assertThat(at(time, STRONG)).isEqualTo(new SignInProof(Aal.AAL1, List.of("fed", "mfa"), null));
     Duration any = Duration.ofSeconds(999_999_999);
     assertThatThrownBy(() -> proof(any, "\"auth_time\":" + time))
         .isInstanceOf(UpstreamRefusedException.class);
