@@ -12,6 +12,8 @@ import io.iamplane.directory.group.Group;
 import io.iamplane.directory.group.GroupMember;
 import io.iamplane.directory.user.User;
 import io.iamplane.grant.Grant;
+import io.iamplane.grant.GrantService;
+import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
@@ -21,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * none before may go on without one.
  */
 @Singleton
-class LastAdministratorGuard implements PolicyGuard {
+public class LastAdministratorGuard implements PolicyGuard {
 
   private final Administrators administrators;
   private final Candidates candidates;
@@ -48,14 +51,30 @@ class LastAdministratorGuard implements PolicyGuard {
 
   @Override
   public void check(Recording recording) {
-    OrganizationId organization = recording.organization();
-    List<Effect> effects = recording.effects();
+    check(
+        recording.organization(),
+        recording.caller(),
+        recording.effects(),
+        () -> drafts.base(recording));
+  }
+
+  /** Demands that a grant would leave an administrator; CONFLICT. */
+  public void requireGrantable(OrganizationId organization, Caller caller, Grant grant) {
+    check(
+        organization,
+        caller,
+        List.of(GrantService.created(grant)),
+        () -> drafts.base(organization));
+  }
+
+  private void check(
+      OrganizationId organization, Caller caller, List<Effect> effects, Supplier<PolicyView> base) {
     Controlled controlled = new Controlled(organization, effects);
     if (effects.stream().noneMatch(effect -> mayTakeAway(controlled, effect))
         && !changesContent(organization, effects)) {
       return;
     }
-    PolicyView before = drafts.base(recording);
+    PolicyView before = base.get();
     PolicyView after =
         drafts.of(
             before,
@@ -65,7 +84,7 @@ class LastAdministratorGuard implements PolicyGuard {
                 .toList());
     List<SubjectRef> concerned = new ArrayList<>();
     // Most often the caller is an administrator and stays one.
-    concerned.add(recording.caller().subject());
+    concerned.add(caller.subject());
     // Those that lose rights, apart from holders by the present rows.
     effects.forEach(effect -> PowerEffects.subject(effect.before()).ifPresent(concerned::add));
     if (!isAdministered(after, organization, effects, concerned)

@@ -9,10 +9,14 @@ import io.iamplane.decision.snapshot.EffectWeight;
 import io.iamplane.decision.snapshot.PolicySnapshots;
 import io.iamplane.decision.snapshot.TenantPolicy;
 import io.iamplane.decision.snapshot.WeightLimit;
+import io.iamplane.grant.Grant;
+import io.iamplane.grant.GrantService;
+import io.iamplane.shared.OrganizationId;
 import jakarta.annotation.Priority;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 
 /**
  * Refuses to let a policy grow so large that it could not be loaded again, which would deny its
@@ -21,7 +25,7 @@ import java.util.Objects;
  */
 @Singleton
 @Priority(WeightGuard.LAST)
-class WeightGuard implements PolicyGuard {
+public class WeightGuard implements PolicyGuard {
 
   /** Runs after the guards of rights: an unauthorized caller learns nothing of sizes. */
   static final int LAST = PowerGuard.LAST - 1;
@@ -42,11 +46,20 @@ class WeightGuard implements PolicyGuard {
         || !EffectWeight.mayGrow(effects)) {
       return;
     }
+    check(known(recording), () -> drafts.base(recording), effects);
+  }
+
+  /** Demands that a policy with a grant could be loaded again; CONFLICT. */
+  public void requireGrantable(OrganizationId organization, Grant grant) {
+    PolicyView base = drafts.base(organization);
+    check(Objects.requireNonNull(base.policy()), () -> base, List.of(GrantService.created(grant)));
+  }
+
+  private void check(TenantPolicy known, Supplier<PolicyView> base, List<Effect> effects) {
     WeightLimit limit = new WeightLimit(snapshots.ceiling());
-    TenantPolicy known = known(recording);
     long growth = EffectWeight.mostGrowth(known, effects);
     if (growth > 0 && !limit.holds(known.weight() + growth)) {
-      PolicyView before = drafts.base(recording);
+      PolicyView before = base.get();
       TenantPolicy policy = Objects.requireNonNull(before.policy());
       limit.require(policy.weight(), weight(before, EffectWeight.ofPolicy(policy, effects)));
     }

@@ -189,6 +189,11 @@ class GuardApiTest {
         List.of("grants", "grants/preview", "policies-wizard/preview", "policies-wizard/commit")) {
       manager.post(path, grant).statusCode(403);
     }
+    String denial = grant.replace("}", ", 'effect': 'deny'}");
+    for (String path :
+        List.of("grants", "grants/preview", "policies-wizard/preview", "policies-wizard/commit")) {
+      manager.post(path, denial).statusCode(409).body("detail", equalTo(LAST));
+    }
   }
 
   private List<String> administrators() {

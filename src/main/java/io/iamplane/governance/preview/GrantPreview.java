@@ -5,7 +5,9 @@ import io.iamplane.decision.PolicyView;
 import io.iamplane.decision.engine.question.Decision;
 import io.iamplane.decision.work.RequestBudget;
 import io.iamplane.escalation.DutyGuard;
+import io.iamplane.escalation.LastAdministratorGuard;
 import io.iamplane.escalation.PowerGuard;
+import io.iamplane.escalation.WeightGuard;
 import io.iamplane.governance.preview.PreviewView.ChangedPermission;
 import io.iamplane.governance.preview.PreviewView.Conflict;
 import io.iamplane.governance.preview.PreviewView.Holders;
@@ -37,22 +39,28 @@ class GrantPreview {
   private static final int MAX_CONFLICTS = 100;
 
   private final GrantService grants;
+  private final LastAdministratorGuard administrators;
   private final PowerGuard powers;
   private final DutyGuard duties;
+  private final WeightGuard weights;
   private final SubjectPolicy policies;
   private final PolicyDrafts drafts;
   private final Clock clock;
 
   GrantPreview(
       GrantService grants,
+      LastAdministratorGuard administrators,
       PowerGuard powers,
       DutyGuard duties,
+      WeightGuard weights,
       SubjectPolicy policies,
       PolicyDrafts drafts,
       Clock clock) {
     this.grants = grants;
+    this.administrators = administrators;
     this.powers = powers;
     this.duties = duties;
+    this.weights = weights;
     this.policies = policies;
     this.drafts = drafts;
     this.clock = clock;
@@ -62,8 +70,10 @@ class GrantPreview {
     OrganizationId organization = caller.organization();
     Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
     Grant grant = grants.check(organization, request.toNewGrant(now), now);
+    administrators.requireGrantable(organization, caller, grant);
     powers.requireGrantable(organization, caller, grant, now);
     duties.requireGrantable(organization, grant, now);
+    weights.requireGrantable(organization, grant);
     PolicyView before = policies.of(organization);
     PolicyView after = drafts.of(before, List.of(GrantService.created(grant)));
     @Nullable Outcome current;

@@ -110,6 +110,23 @@ class PolicyCeilingApiTest {
     assertThat(user(next)).isEqualTo(201);
   }
 
+  @Test
+  void aPreviewIsRefusedAsTheGrantWouldBe() {
+    fill();
+    String grant =
+        "{'subject': 'user:u0', 'privilege_type': 'role', 'privilege_key': 'iam:user-manager'}";
+    int status;
+    do {
+      status = tenant.post("grants", grant).extract().statusCode();
+    } while (status == 201);
+    for (String path : List.of("grants", "grants/preview")) {
+      tenant
+          .post(path, grant)
+          .statusCode(409)
+          .body("detail", containsString("iam.decision.tenant-memory-percent"));
+    }
+  }
+
   /** A change may wait so long for its turn that the policy is not in memory when it comes. */
   @Test
   void aPolicyThatLeftMemoryMeanwhileIsWeighedAllTheSame() {
