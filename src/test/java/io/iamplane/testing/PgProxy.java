@@ -2,6 +2,7 @@ package io.iamplane.testing;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -9,6 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Predicate;
 
 /**
@@ -18,6 +20,9 @@ import java.util.function.Predicate;
 public final class PgProxy implements Closeable {
 
   private static final int BACKLOG = 64;
+  private static final int LOWEST_PORT = 20_000;
+  private static final int HIGHEST_PORT = 32_768;
+  private static final int MOST_TRIES = 100;
   private static final Cut NEVER = new Cut(statement -> false, false);
 
   /**
@@ -37,9 +42,26 @@ public final class PgProxy implements Closeable {
 
   public PgProxy(int databasePort) throws IOException {
     this.databasePort = databasePort;
-    this.server = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
+    this.server = bound();
     this.port = server.getLocalPort();
     accept(server);
+  }
+
+  /**
+   * Binds a port below those that Linux gives to outgoing connections: one of them could take it,
+   * or be connected to itself, while the proxy is away.
+   */
+  private static ServerSocket bound() throws IOException {
+    for (int tries = 1; ; tries++) {
+      int free = ThreadLocalRandom.current().nextInt(LOWEST_PORT, HIGHEST_PORT);
+      try {
+        return new ServerSocket(free, BACKLOG, InetAddress.getLoopbackAddress());
+      } catch (BindException e) {
+        if (tries == MOST_TRIES) {
+          throw e;
+        }
+      }
+    }
   }
 
   public int port() {
