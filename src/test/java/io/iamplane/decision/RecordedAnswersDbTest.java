@@ -68,10 +68,11 @@ class RecordedAnswersDbTest {
     assertThat(given(log, answers, LONG)).isEqualTo(answers);
   }
 
-  /** The network loses a connection without a sign: the write waits for the driver. */
+  /** The network lost a connection without a sign, and is back: the write waits for the driver. */
   @Test
   void whileAWriteGetsNoAnswerADecisionWithoutRoomIsDeniedAndNotRefused() {
-    AtomicLong nanos = new AtomicLong();
+    // Before the database was seen to be back.
+    AtomicLong nanos = new AtomicLong(snapshots.returned() - 1);
     DecisionLog log = DecisionLogs.of(snapshots, sink, false, nanos::get);
     CompletableFuture<Void> writing = new CompletableFuture<>();
     CompletableFuture<Void> answer = new CompletableFuture<>();

@@ -5,6 +5,7 @@ import io.iamplane.shared.Ticker;
 import io.iamplane.shared.UuidV7;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,7 @@ final class AnsweredTarget implements LogWriter.Target {
   private final LogBuffer buffer;
   private final DecisionMeters meters;
   private final Ticker ticker;
+  private final LongSupplier returned;
   private final boolean durable;
 
   /** The records of the last attempt that may have written them. */
@@ -35,15 +37,22 @@ final class AnsweredTarget implements LogWriter.Target {
   private volatile @Nullable Long unanswered;
 
   /**
+   * @param returned the time when the database answered again after its last outage
    * @param durable true if answers wait for their records, and may be withdrawn meanwhile
    */
   AnsweredTarget(
-      DecisionSink sink, LogBuffer buffer, DecisionMeters meters, Ticker ticker, boolean durable) {
+      DecisionSink sink,
+      LogBuffer buffer,
+      DecisionMeters meters,
+      Ticker ticker,
+      LongSupplier returned,
+      boolean durable) {
     this.sink = sink;
     this.builder = new FlushBuilder();
     this.buffer = buffer;
     this.meters = meters;
     this.ticker = ticker;
+    this.returned = returned;
     this.durable = durable;
   }
 
@@ -71,10 +80,13 @@ final class AnsweredTarget implements LogWriter.Target {
     meters.flushed(ticker.nanos() - began);
   }
 
+  /** A write that began before the database was back is on a connection that may be lost. */
   @Override
   public boolean isSilent() {
     Long since = unanswered;
-    return since != null && ticker.nanos() - since >= SILENCE.toNanos();
+    return since != null
+        && returned.getAsLong() - since > 0
+        && ticker.nanos() - since >= SILENCE.toNanos();
   }
 
   /**

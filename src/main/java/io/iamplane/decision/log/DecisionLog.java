@@ -92,7 +92,7 @@ public class DecisionLog {
         new LogWriter(
             buffer,
             unlogged,
-            new AnsweredTarget(sink, buffer, meters, ticker, durable),
+            new AnsweredTarget(sink, buffer, meters, ticker, snapshots::returned, durable),
             FLUSH_INTERVAL);
     meters.watch(buffer::held);
   }

@@ -54,7 +54,7 @@ final class LogWriter {
     /** Called after the write, once its room is released and its waiting requests are notified. */
     default void released() {}
 
-    /** Returns true while a write has had no answer for long, as on a connection that was lost. */
+    /** Returns true while a write has had no answer since before an outage that is over. */
     default boolean isSilent() {
       return false;
     }

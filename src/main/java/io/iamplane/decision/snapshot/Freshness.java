@@ -27,6 +27,7 @@ final class Freshness {
   private final AtomicBoolean started = new AtomicBoolean();
   private final AtomicLong confirmed = new AtomicLong();
   private volatile boolean answered;
+  private volatile long returned;
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("iam-policy-refresh").factory());
@@ -37,6 +38,7 @@ final class Freshness {
     this.intervalNanos = interval.toNanos();
     this.maxStalenessNanos = config.maxStaleness().toNanos();
     this.confirmed.set(ticker.nanos() - maxStalenessNanos - 1);
+    this.returned = ticker.nanos();
   }
 
   /** Begins to look; a process that never decides never does. */
@@ -56,6 +58,11 @@ final class Freshness {
     return ticker.nanos() - confirmed.get() <= maxStalenessNanos;
   }
 
+  /** The time of the first answer after the last time without one for long, in nanoseconds. */
+  long returned() {
+    return returned;
+  }
+
   /** Returns the age of the last answer in seconds; NaN before the first. */
   double ageSeconds() {
     return answered ? (ticker.nanos() - confirmed.get()) / NANOS : Double.NaN;
@@ -64,6 +71,9 @@ final class Freshness {
   void look() {
     long sent = ticker.nanos();
     look.run();
+    if (!isFresh()) {
+      returned = ticker.nanos();
+    }
     confirmed.accumulateAndGet(sent, (a, b) -> a - b >= 0 ? a : b);
     answered = true;
   }

@@ -184,6 +184,11 @@ public class PolicySnapshots implements PolicyChangeListener {
     return freshness.isFresh();
   }
 
+  /** The time when the database answered again after its last outage, in nanoseconds. */
+  public long returned() {
+    return freshness.returned();
+  }
+
   /**
    * Asks the database for confirmation, by a query on a control connection.
    *

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** A write without an answer for long is known as such, until one is written. */
+/** A write without an answer since an outage is known as such, until one is written. */
 class AnsweredTargetTest {
 
   private static final Duration LONG = AnsweredTarget.SILENCE;
@@ -19,19 +19,25 @@ class AnsweredTargetTest {
   private static final RuntimeException LOST = new IllegalStateException("lost");
 
   private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - LONG.toNanos());
+  private final AtomicLong returned = new AtomicLong(nanos.get());
   private final AnsweredTarget target =
       new AnsweredTarget(
           this::write,
           new LogBuffer(1_000_000),
           new DecisionMeters(new SimpleMeterRegistry()),
           nanos::get,
+          returned::get,
           false);
   private Duration time = Duration.ZERO;
   private @Nullable RuntimeException failure;
+  private boolean duringOutage = true;
   private boolean silent;
 
   private void write(DecisionSink.Flush flush) {
     assertThat(flush.blocks()).hasSize(1);
+    if (duringOutage) {
+      returned.set(nanos.get() + 1);
+    }
     nanos.addAndGet(time.toNanos());
     silent = target.isSilent();
     if (failure != null) {
@@ -57,6 +63,16 @@ class AnsweredTargetTest {
     tries(LONG, null);
     assertThat(silent).isTrue();
     assertThat(target.isSilent()).as("written").isFalse();
+  }
+
+  /** Some blocks in one transaction may take ten seconds: the log gets on, and is not away. */
+  @Test
+  void aSlowWriteWithoutAnOutageIsNotSilent() {
+    duringOutage = false;
+    tries(LONG, null);
+    assertThat(silent).isFalse();
+    tries(LONG, LOST);
+    assertThat(target.isSilent()).isFalse();
   }
 
   /** A lost connection fails after many seconds, and the next one may be lost as well. */

@@ -180,6 +180,7 @@ class PostgresSinkDbTest {
         buffer,
         new DecisionMeters(new SimpleMeterRegistry()),
         System::nanoTime,
+        () -> 0,
         true);
   }
 
