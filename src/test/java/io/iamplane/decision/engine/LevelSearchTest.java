@@ -43,7 +43,7 @@ class LevelSearchTest {
     assertThatThrownBy(() -> search.enter(node(2), Truth.TRUE, 33)).isInstanceOf(StepLimit.class);
   }
 
-  /** What one request needed is not kept for those after it. */
+  /** Memory that one request needed is not kept for those after it. */
   @Test
   void aSearchOfManyNodesIsNotKept() {
     for (int i = 1; i <= 1_000; i++) {
