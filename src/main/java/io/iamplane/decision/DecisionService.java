@@ -87,9 +87,35 @@ public class DecisionService {
     return authorize(organization, view, request, NullTracer.INSTANCE.start(SpanName.AUTHORIZE));
   }
 
-  /** The same, with a span that receives the costs of the decision. */
+  /**
+   * Decides likewise, but by all denials to come: a denial, or a membership of a group that denies,
+   * counts as begun whenever it begins.
+   */
+  public Decision authorizeAhead(
+      OrganizationId organization, PolicyView view, DecisionRequest request) {
+    return authorize(
+        organization,
+        view,
+        request,
+        now(),
+        Instant.MAX,
+        NullTracer.INSTANCE.start(SpanName.AUTHORIZE));
+  }
+
+  /** The same as the first, with a span that receives the costs of the decision. */
   Decision authorize(
       OrganizationId organization, PolicyView view, DecisionRequest request, Span span) {
+    Instant now = now();
+    return authorize(organization, view, request, now, now, span);
+  }
+
+  private Decision authorize(
+      OrganizationId organization,
+      PolicyView view,
+      DecisionRequest request,
+      Instant now,
+      Instant until,
+      Span span) {
     TenantPolicy policy = view.policy();
     if (policy == null || !policy.isActive()) {
       return view.denied();
@@ -97,7 +123,7 @@ public class DecisionService {
     DecisionSpan seen = DecisionSpan.of(span);
     RightsBudget budget = budgets.rights(organization).traced(seen);
     budget.requireLight();
-    Decision decision = engine.decide(policy.snapshot(), request, now(), budget);
+    Decision decision = engine.decide(policy.snapshot(), request, now, until, budget);
     budget.requireLight();
     if (seen != null) {
       seen.tellCosts();

@@ -54,6 +54,19 @@ class Administrators {
   }
 
   /**
+   * Checks like {@link #isAny}, but counts no subject from whom a denial takes a permission later:
+   * no change comes when the denial, or a membership of a group that denies, begins.
+   */
+  boolean isAnyAhead(PolicyView policy, OrganizationId organization, Stream<SubjectRef> subjects) {
+    List<ControlPlanePermission> all = ControlPlane.permissions(catalog.isPlatform(organization));
+    return subjects.anyMatch(subject ->
+        all.stream()
+            .map(permission -> request(subject, permission))
+            .allMatch(
+                request -> decisions.authorizeAhead(organization, policy, request).allowed()));
+  }
+
+  /**
    * Checks like {@link #isAny}, but counts a subject without an answer of the engine as
    * administrator: a bound on its work or a defect takes no right away.
    */
@@ -70,14 +83,16 @@ class Administrators {
       PolicyView policy,
       SubjectRef subject,
       ControlPlanePermission permission) {
-    DecisionRequest request =
-        new DecisionRequest(
-            Party.of(subject),
-            new Asked.Permission(permission.key(), ControlPlane.APPLICATION),
-            null,
-            Map.of(),
-            Map.of(),
-            Aal.AAL3);
-    return decisions.authorize(organization, policy, request);
+    return decisions.authorize(organization, policy, request(subject, permission));
+  }
+
+  private static DecisionRequest request(SubjectRef subject, ControlPlanePermission permission) {
+    return new DecisionRequest(
+        Party.of(subject),
+        new Asked.Permission(permission.key(), ControlPlane.APPLICATION),
+        null,
+        Map.of(),
+        Map.of(),
+        Aal.AAL3);
   }
 }

@@ -23,15 +23,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses a change that would leave an organization without an active administrator, found out by
- * asking the decision point about the policy as the change would make it. An organization that had
- * none before may go on without one.
+ * Refuses a change that would leave an organization without an active administrator, at once or
+ * when all denials have begun, found out by asking the decision point about the policy as the
+ * change would make it. An organization that had none before may go on without one.
  */
 @Singleton
 public class LastAdministratorGuard implements PolicyGuard {
@@ -76,32 +77,37 @@ public class LastAdministratorGuard implements PolicyGuard {
     }
     PolicyView before = base.get();
     PolicyView after =
-        drafts.of(
-            before,
-            effects.stream()
-                .filter(LastAdministratorGuard::isOfSubjects)
-                .map(effect -> begun(controlled, effect))
-                .toList());
+        drafts.of(before, effects.stream().filter(LastAdministratorGuard::isOfSubjects).toList());
     List<SubjectRef> concerned = new ArrayList<>();
     // Most often the caller is an administrator and stays one.
     concerned.add(caller.subject());
     // Those that lose rights, apart from holders by the present rows.
     effects.forEach(effect -> PowerEffects.subject(effect.before()).ifPresent(concerned::add));
-    if (!isAdministered(after, organization, effects, concerned)
-        && isAdministered(before, organization, effects, concerned)) {
+    if (isAdministered(after, true, organization, effects, concerned)) {
+      return;
+    }
+    // Administrators who will all be denied later must not be lost before then, either.
+    if (isAdministered(before, true, organization, effects, concerned)
+        || (!isAdministered(after, false, organization, effects, concerned)
+            && isAdministered(before, false, organization, effects, concerned))) {
       throw IamException.conflict("The organization would have no active administrator.");
     }
   }
 
+  /** Asks by all denials to come if {@code ahead}, else by the present ones. */
   private boolean isAdministered(
       PolicyView policy,
+      boolean ahead,
       OrganizationId organization,
       List<Effect> effects,
       List<SubjectRef> concerned) {
-    return administrators.isAny(
-            policy, organization, concerned.stream().filter(LastAdministratorGuard::isOne))
-        || administrators.isAny(
-            policy, organization, candidates.of(organization, effects, concerned));
+    Predicate<Stream<SubjectRef>> asked =
+        subjects ->
+            ahead
+                ? administrators.isAnyAhead(policy, organization, subjects)
+                : administrators.isAny(policy, organization, subjects);
+    return asked.test(concerned.stream().filter(LastAdministratorGuard::isOne))
+        || asked.test(candidates.of(organization, effects, concerned));
   }
 
   private static boolean mayTakeAway(Controlled controlled, Effect effect) {
@@ -137,13 +143,6 @@ public class LastAdministratorGuard implements PolicyGuard {
     return after instanceof Grant grant
         && grant.effect() == Grant.Effect.DENY
         && controlled.isBy(grant);
-  }
-
-  /** Lets a denial begin at once: no change, and so no guard, comes when it begins. */
-  private static Effect begun(Controlled controlled, Effect effect) {
-    return effect.after() instanceof Grant grant && isDenial(controlled, grant)
-        ? new Effect(effect.type(), effect.target(), effect.before(), grant.begun())
-        : effect;
   }
 
   /**

@@ -89,13 +89,8 @@ public record Grant(
   /** Returns the grant in another status. A suspension ends an activation. */
   public Grant with(Status newStatus) {
     return newStatus == Status.SUSPENDED
-        ? copy(newStatus, validFrom, null, null)
-        : copy(newStatus, validFrom, activatedAt, activatedUntil);
-  }
-
-  /** Returns the grant as one that has always begun. */
-  public Grant begun() {
-    return copy(status, null, activatedAt, activatedUntil);
+        ? copy(newStatus, null, null)
+        : copy(newStatus, activatedAt, activatedUntil);
   }
 
   /** Returns true if it has begun and has not ended. */
@@ -112,11 +107,10 @@ public record Grant(
   }
 
   public Grant activated(@Nullable Instant at, @Nullable Instant until) {
-    return copy(status, validFrom, at, until);
+    return copy(status, at, until);
   }
 
-  private Grant copy(
-      Status newStatus, @Nullable Instant from, @Nullable Instant at, @Nullable Instant until) {
+  private Grant copy(Status newStatus, @Nullable Instant at, @Nullable Instant until) {
     return new Grant(
         id,
         subject,
@@ -126,7 +120,7 @@ public record Grant(
         application,
         resource,
         condition,
-        from,
+        validFrom,
         validUntil,
         activationRequired,
         at,

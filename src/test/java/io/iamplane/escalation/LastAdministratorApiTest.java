@@ -1,8 +1,10 @@
 package io.iamplane.escalation;
 
 import static io.iamplane.escalation.GuardedTenant.member;
+import static io.iamplane.escalation.GuardedTenant.membership;
 import static org.hamcrest.Matchers.equalTo;
 
+import io.iamplane.directory.client.IssuedClient;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
@@ -82,14 +84,52 @@ class LastAdministratorApiTest {
 
   @Test
   void aDenialThatBeginsLaterIsRefusedAtOnce() {
-    String later =
-        "{'subject': '%s', 'privilege_type': 'role', 'privilege_key': 'iam:iam-admin',"
-                .formatted(self)
-            + " 'effect': 'deny', 'valid_from': '%s'}"
-                .formatted(Instant.now().plus(Duration.ofHours(1)));
+    String later = laterDenial(self);
     tenant.post("grants", later).statusCode(409).body("detail", equalTo(LAST));
     platform.administrator(tenant.organization());
     tenant.post("grants", later).statusCode(201);
+  }
+
+  @Test
+  void theAdministratorEntersNoGroupThatDeniesLater() {
+    guarded.grant(guarded.group("denied"), "permission", MANAGE, "deny");
+    tenant.made("grants", laterDenial(guarded.group("deniedlater")));
+    for (String body : new String[] {laterMember(self), laterMember("service_account:*")}) {
+      tenant.post("groups/denied/members", body).statusCode(409).body("detail", equalTo(LAST));
+    }
+    tenant.post("groups/deniedlater/members", member(self)).statusCode(409);
+    tenant.post("groups/deniedlater/members", laterMember(self)).statusCode(409);
+    platform.administrator(tenant.organization());
+    tenant.post("groups/denied/members", laterMember(self)).statusCode(201);
+  }
+
+  @Test
+  void whoWillBeDeniedIsNoOtherAdministrator() {
+    IssuedClient other = platform.administrator(tenant.organization());
+    String denial = tenant.made("grants", laterDenial(platform.subject(other).toString()));
+    requireLast();
+    tenant.post("grants/" + denial + "/revoke").statusCode(200);
+    tenant.post("grants/" + ownGrant + "/revoke").statusCode(200);
+  }
+
+  @Test
+  void whoWillEnterAGroupThatDeniesIsNoOtherAdministrator() {
+    String other = platform.subject(platform.administrator(tenant.organization())).toString();
+    guarded.group("plain");
+    tenant.post("groups/plain/members", laterMember(other)).statusCode(201);
+    guarded.grant(guarded.group("denied"), "permission", MANAGE, "deny");
+    tenant.post("groups/denied/members", laterMember(other)).statusCode(201);
+    requireLast();
+    tenant.delete(membership("denied", other)).statusCode(200);
+    tenant.post("grants/" + ownGrant + "/revoke").statusCode(200);
+  }
+
+  @Test
+  void whoWillEnterAGroupOfAdministratorsIsNoneYet() {
+    tenant.made("users", "{'name': 'Ann', 'external_id': 'ann'}");
+    guarded.grant(guarded.group("admins"), "role", "iam:iam-admin", "permit");
+    tenant.post("groups/admins/members", laterMember("user:ann")).statusCode(201);
+    requireLast();
   }
 
   @Test
@@ -123,5 +163,27 @@ class LastAdministratorApiTest {
         .patch("service-accounts/" + machine, "{'attributes': {}}")
         .statusCode(409)
         .body("detail", equalTo(LAST));
+  }
+
+  private void requireLast() {
+    tenant.post("grants/" + ownGrant + "/revoke").statusCode(409).body("detail", equalTo(LAST));
+    String account = "service-accounts/" + self.substring(self.indexOf(':') + 1);
+    tenant.patch(account, "{'status': 'suspended'}").statusCode(409);
+    tenant.delete(account).statusCode(409);
+    tenant.post("grants", laterDenial(self)).statusCode(409).body("detail", equalTo(LAST));
+  }
+
+  private static String laterDenial(String subject) {
+    return "{'subject': '%s', 'privilege_type': 'role', 'privilege_key': 'iam:iam-admin',"
+            .formatted(subject)
+        + " 'effect': 'deny', 'valid_from': '%s'}".formatted(later());
+  }
+
+  private static String laterMember(String subject) {
+    return member(subject).replace("}", ", 'valid_from': '%s'}".formatted(later()));
+  }
+
+  private static Instant later() {
+    return Instant.now().plus(Duration.ofHours(1));
   }
 }

@@ -42,6 +42,7 @@ final class Evaluation {
   private @Nullable Recorder trace;
   private @Nullable Question question;
   private long now;
+  private long horizon;
   private @Nullable WorkBudget budget;
 
   /** The rest and the size of the present slice, and the rest of the budget beyond it. */
@@ -67,6 +68,7 @@ final class Evaluation {
     snapshot = policy;
     question = about;
     now = Micros.of(time);
+    horizon = now;
     budget = work;
     conditionSteps = work.decisionSteps() / 2;
     slice = Math.min(SLICE, work.decisionSteps());
@@ -91,6 +93,11 @@ final class Evaluation {
     question = null;
     named.end();
     attributes.end();
+  }
+
+  /** Lets grants and memberships that begin until a later time deny, but not permit. */
+  void lookAhead(Instant until) {
+    horizon = Micros.of(until);
   }
 
   /** The steps from now on are taken in the relation model. */
@@ -131,6 +138,19 @@ final class Evaluation {
 
   public long now() {
     return now;
+  }
+
+  /** The time by which denials must have begun, in {@link Micros}; {@link #now} or later. */
+  long horizon() {
+    return horizon;
+  }
+
+  /** The truth of a membership by its times alone; an error if it begins until the horizon. */
+  int standing(Tuple membership) {
+    if (membership.validAt(now)) {
+      return Truth.TRUE;
+    }
+    return now < membership.from() && membership.from() <= horizon ? Truth.ERROR : Truth.FALSE;
   }
 
   public int errors() {

@@ -49,7 +49,7 @@ final class GrantCheck {
     if (!grant.isActive()) {
       return Verdict.NOT_ACTIVE;
     }
-    if (!grant.hasBegun(now)) {
+    if (!grant.hasBegun(grant.isDeny() ? evaluation.horizon() : now)) {
       return Verdict.NOT_YET_VALID;
     }
     if (grant.hasEnded(now)) {

@@ -73,8 +73,9 @@ final class Groups {
       evaluation.step();
       Node group = evaluation.snapshot().resolve(membership.object());
       Entry entry = group.entry();
-      if (entry != null && entry.active() && membership.validAt(evaluation.now())) {
-        int certain = Math.min(truth, evaluation.truth(membership, membership.condition()));
+      int standing = Math.min(truth, evaluation.standing(membership));
+      if (entry != null && entry.active() && standing != Truth.FALSE) {
+        int certain = Math.min(standing, evaluation.truth(membership, membership.condition()));
         if (certain != Truth.FALSE) {
           enter(group, certain, level + 1, membership);
         }

@@ -48,9 +48,22 @@ public final class PolicyEngine {
   /** Decides one of the requests that share a budget. */
   public Decision decide(
       PolicySnapshot snapshot, DecisionRequest request, Instant now, WorkBudget budget) {
+    return decide(snapshot, request, now, now, budget);
+  }
+
+  /**
+   * Decides likewise, but lets denials, and memberships of groups that deny, count as begun if they
+   * begin until a later time.
+   */
+  public Decision decide(
+      PolicySnapshot snapshot,
+      DecisionRequest request,
+      Instant now,
+      Instant until,
+      WorkBudget budget) {
     Workspace workspace = pool.take();
     try {
-      return decide(workspace, seen(snapshot, request, budget), request, now, budget);
+      return decide(workspace, seen(snapshot, request, budget), request, now, until, budget);
     } catch (StepLimit e) {
       return failed(e.reason(), workspace, snapshot);
     } catch (RuntimeException | StackOverflowError e) {
@@ -95,8 +108,10 @@ public final class PolicyEngine {
       PolicySnapshot snapshot,
       DecisionRequest request,
       Instant now,
+      Instant until,
       WorkBudget budget) {
     ReasonCode refused = workspace.begin(snapshot, request, now, budget, null);
+    workspace.lookAhead(until);
     if (refused != null) {
       return failed(refused, workspace, snapshot);
     }

@@ -38,6 +38,11 @@ final class Workspace {
     return question.ask(snapshot, request);
   }
 
+  /** Lets grants and memberships that begin until a later time deny, but not permit. */
+  void lookAhead(Instant until) {
+    evaluation.lookAhead(until);
+  }
+
   /** Drops all references, so that an idle workspace keeps no snapshot. */
   public void end() {
     question.end();

@@ -237,6 +237,13 @@ final class TestPolicy {
     return decision;
   }
 
+  /** Decides by what begins until a later time, too, if it may deny. */
+  Decision decideAhead(String subject, String permission, Instant until) {
+    DecisionRequest request = request(subject, new Asked.Permission(permission, null), null);
+    WorkBudget budget = WorkBudget.perDecision(10_000);
+    return new PolicyEngine(10_000, defects::add).decide(snapshot(), request, NOW, until, budget);
+  }
+
   Explanation explain(DecisionRequest request) {
     return Objects.requireNonNull(engine.explain(snapshot(), request, NOW));
   }
