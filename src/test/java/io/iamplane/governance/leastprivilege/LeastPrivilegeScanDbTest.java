@@ -19,7 +19,9 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.ValidatableResponse;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -100,6 +102,26 @@ class LeastPrivilegeScanDbTest {
           .body("data.revoked[0]", equalTo(grant));
     }
     tenant.get("audit/events?type=iam.recommendation.accepted").body("data", hasSize(1));
+  }
+
+  /** No lock of a key keeps them apart, but the state of the recommendation. */
+  @Test
+  void repeatsAtOnceAcceptARecommendationOnce() throws Exception {
+    used.role("ann", "depot:clerk");
+    used.used("ann", "depot:stock.read", 120);
+    used.scanned();
+    String path = AdminTenant.PATH + LIST + "/" + only("unused_grant") + "/accept";
+    Callable<Integer> repeat =
+        () -> tenant.request().header("Idempotency-Key", "accept-1").post(path).statusCode();
+    List<Integer> statuses = new ArrayList<>();
+    try (ExecutorService threads = Executors.newFixedThreadPool(8)) {
+      for (Future<Integer> each : threads.invokeAll(Collections.nCopies(8, repeat))) {
+        statuses.add(each.get());
+      }
+    }
+    assertThat(statuses).contains(200).isSubsetOf(200, 409, 429);
+    tenant.get("audit/events?type=iam.recommendation.accepted").body("data", hasSize(1));
+    tenant.get("audit/events?type=iam.grant.revoked").body("data", hasSize(1));
   }
 
   @Test
