@@ -7,12 +7,14 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
+ * @param url the address that the attempt went to; the webhook may have another one by now
  * @param status the new status: delivered, dead or pending
  * @param nextAttemptAt the time of the next attempt; null if absent
  * @param gone true if the receiver answered 410
  */
 public record DeliveryOutcome(
     Claim claim,
+    String url,
     Attempt attempt,
     DeliveryStatus status,
     @Nullable Instant nextAttemptAt,

@@ -102,18 +102,22 @@ public class DeliveryOutcomes {
     store.noteHealth(well, failing, now);
   }
 
-  /** Disables the webhook of a failure that said that it is gone, or that has failed for long. */
+  /**
+   * Disables the webhook of a failure that said that it is gone, or that has failed for long; not
+   * one with another URL by now, which the failure says nothing about.
+   */
   void disable(DeliveryOutcome failure, Duration failingFor) {
     WebhookId id = failure.claim().webhook();
     OrganizationId organization = failure.claim().organization();
     if (failure.gone()) {
-      changes.record(webhooks.disabling(organization, id, "The receiver returned 410."));
+      changes.record(
+          webhooks.disabling(organization, id, failure.url(), "The receiver returned 410."));
       return;
     }
     Instant began = transactions.call(() -> reader.failingSince(Set.of(id))).get(id);
     if (began != null && !began.isAfter(clock.instant().minus(failingFor))) {
       String reason = "The receiver has been failing since " + began + ".";
-      changes.record(webhooks.disabling(organization, id, reason));
+      changes.record(webhooks.disabling(organization, id, failure.url(), reason));
     }
   }
 }

@@ -37,7 +37,11 @@ final class Disabler {
   void note(List<DeliveryOutcome> written) {
     for (DeliveryOutcome ending : written) {
       if (!ending.delivered()) {
-        noted.merge(ending.claim().webhook(), ending, (old, next) -> old.gone() ? old : next);
+        // Of two that are gone the later one: the earlier one may have had another URL.
+        noted.merge(
+            ending.claim().webhook(),
+            ending,
+            (old, next) -> old.gone() && !next.gone() ? old : next);
       }
     }
     if (!noted.isEmpty()) {

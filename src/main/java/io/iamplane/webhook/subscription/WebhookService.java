@@ -19,6 +19,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The life of webhooks. Each writing method runs inside the change that records it. */
@@ -114,20 +115,36 @@ public class WebhookService {
 
   /** The change by which the service disables a webhook; see {@link #disable}. */
   public Change<WebhookId> disabling(OrganizationId organization, WebhookId id, String reason) {
+    return disabling(organization, id, _ -> true, reason);
+  }
+
+  /** The change by which the service disables a webhook that still has this URL. */
+  public Change<WebhookId> disabling(
+      OrganizationId organization, WebhookId id, String url, String reason) {
+    return disabling(organization, id, webhook -> webhook.url().equals(url), reason);
+  }
+
+  private Change<WebhookId> disabling(
+      OrganizationId organization, WebhookId id, Predicate<Webhook> which, String reason) {
     return Change.operational(
         Caller.job(organization, "webhooks", UuidV7.next().toString()),
         organization,
         recording -> {
-          disable(recording, id, reason);
+          disable(recording, id, which, reason);
           return id;
         });
   }
 
   /** Disables a webhook with a lost receiver, unless it is disabled or deleted already. */
   public void disable(Recording recording, WebhookId id, String reason) {
+    disable(recording, id, _ -> true, reason);
+  }
+
+  private void disable(Recording recording, WebhookId id, Predicate<Webhook> which, String reason) {
     store
         .byId(recording.organization(), id)
         .filter(webhook -> webhook.status() == Webhook.Status.ACTIVE)
+        .filter(which)
         .ifPresent(before -> {
           Webhook after =
               before

@@ -96,7 +96,7 @@ final class DeliveryAttempts {
       span.attribute(SpanAttribute.OUTCOME, result.outcome().wire());
       metrics.attempt(result.outcome());
       return made
-          ? Optional.of(ending(claim, at, Duration.ofNanos(ticker.nanos() - started), result))
+          ? Optional.of(ending(job, at, Duration.ofNanos(ticker.nanos() - started), result))
           : Optional.empty();
     } finally {
       if (made) {
@@ -108,18 +108,21 @@ final class DeliveryAttempts {
     }
   }
 
-  private DeliveryOutcome ending(Claim claim, Instant at, Duration took, SendResult result) {
+  private DeliveryOutcome ending(Job job, Instant at, Duration took, SendResult result) {
+    Claim claim = job.claim();
+    String url = job.receiver().url();
     Attempt attempt =
         new Attempt(at, took.toMillis(), result.statusCode(), result.error(), result.excerpt());
     if (result.delivered()) {
-      return new DeliveryOutcome(claim, attempt, DeliveryStatus.DELIVERED, null, false);
+      return new DeliveryOutcome(claim, url, attempt, DeliveryStatus.DELIVERED, null, false);
     }
     if (result.outcome() == Outcome.GONE) {
-      return new DeliveryOutcome(claim, attempt, DeliveryStatus.DEAD, null, true);
+      return new DeliveryOutcome(claim, url, attempt, DeliveryStatus.DEAD, null, true);
     }
     Optional<Duration> pause = schedule.after(claim.tries() + 1, result.retryAfter());
     return new DeliveryOutcome(
         claim,
+        url,
         attempt,
         pause.isPresent() ? DeliveryStatus.PENDING : DeliveryStatus.DEAD,
         pause.map(clock.instant()::plus).orElse(null),

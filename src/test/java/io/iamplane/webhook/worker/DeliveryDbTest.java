@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -172,6 +173,34 @@ class DeliveryDbTest {
       assertThat(watcher.arrived().getFirst().body())
           .contains("The receiver returned 410.", webhook.webhook().id().toString());
       assertThat(Fleet.events(tenant, "iam.webhook.disabled")).hasSize(1);
+    }
+  }
+
+  @Test
+  void goneFromAFormerUrlDisablesNothing() {
+    AtomicReference<IssuedWebhook> moved = new AtomicReference<>();
+    try (CountingReceiver present = CountingReceiver.accepting();
+        CountingReceiver former =
+            new CountingReceiver(_ -> {
+              fleet.move(tenant, moved.get(), present.url());
+              return Reaction.Answer.of(410);
+            });
+        CountingReceiver gone = new CountingReceiver(_ -> Reaction.Answer.of(410))) {
+      moved.set(fleet.webhook(tenant, former.url(), "iam.grant.*"));
+      fleet.start();
+      fleet.tell(tenant, 1, 1);
+      settle();
+      // One thread disables: when it has disabled two more, it has looked at the first one.
+      for (int others = 0; others < 2; others++) {
+        IssuedWebhook other = fleet.webhook(tenant, gone.url(), "iam.grant.*");
+        fleet.tell(tenant, 1, 1);
+        await().until(() -> status(other).equals("disabled"));
+      }
+      settle();
+      assertThat(former.arrived()).hasSize(1);
+      assertThat(present.arrived()).hasSize(2);
+      assertThat(status(moved.get())).isEqualTo("active");
+      assertThat(Fleet.events(tenant, "iam.webhook.disabled")).hasSize(2);
     }
   }
 

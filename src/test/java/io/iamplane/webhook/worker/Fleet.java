@@ -140,6 +140,22 @@ class Fleet {
                     null)));
   }
 
+  /** Gives a webhook another URL. */
+  void move(Organization tenant, IssuedWebhook webhook, String url) {
+    changes.record(
+        Change.operational(
+            caller(tenant.id()),
+            tenant.id(),
+            recording ->
+                webhooks.update(
+                    recording,
+                    webhook.webhook().id(),
+                    present ->
+                        new UpdateWebhookRequest(
+                            url, present.eventFilters(), present.ordering(), present.status()),
+                    null)));
+  }
+
   /** Makes deliveries of all events. */
   void fanOut() {
     while (!(fanOut.step() instanceof FanOut.Nothing)) {

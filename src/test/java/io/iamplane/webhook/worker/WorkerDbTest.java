@@ -298,7 +298,8 @@ class WorkerDbTest {
   @Test
   void whatWasAnsweredWellIsDeliveredThoughTheLeaseIsAnothersByThen() {
     try (CountingReceiver receiver = CountingReceiver.accepting()) {
-      WebhookId webhook = fleet.webhook(tenant, receiver.url(), "iam.grant.*").webhook().id();
+      String url = receiver.url();
+      WebhookId webhook = fleet.webhook(tenant, url, "iam.grant.*").webhook().id();
       fleet.tell(tenant, 1, 1);
       fleet.fanOut();
       UUID one = UUID.randomUUID();
@@ -306,12 +307,12 @@ class WorkerDbTest {
       UUID two = UUID.randomUUID();
       assertThat(claim(webhook, two, Instant.now().plusSeconds(61)).id()).isEqualTo(claim.id());
       Attempt failed = new Attempt(Instant.now(), 1, 503, "no", null);
-      write(new DeliveryOutcome(claim, failed, DeliveryStatus.DEAD, null, false), one);
+      write(new DeliveryOutcome(claim, url, failed, DeliveryStatus.DEAD, null, false), one);
       assertThat(Fleet.count(tenant, "pending")).as("a failure shows nothing").isEqualTo(1);
       Attempt answered = new Attempt(Instant.now(), 1, 204, null, null);
-      write(new DeliveryOutcome(claim, answered, DeliveryStatus.DELIVERED, null, false), one);
+      write(new DeliveryOutcome(claim, url, answered, DeliveryStatus.DELIVERED, null, false), one);
       assertThat(Fleet.count(tenant, "delivered")).isEqualTo(1);
-      write(new DeliveryOutcome(claim, failed, DeliveryStatus.DEAD, null, false), two);
+      write(new DeliveryOutcome(claim, url, failed, DeliveryStatus.DEAD, null, false), two);
       assertThat(Fleet.count(tenant, "delivered")).isEqualTo(1);
     }
   }
