@@ -106,8 +106,19 @@ class JobScheduler {
     if (turn == Turn.DONE) {
       job.done(tick);
     } else if (turn == Turn.TAKEN) {
-      job.begin();
+      begin(job, tick);
+    }
+  }
+
+  private void begin(DueJob job, Instant tick) {
+    job.begin();
+    try {
       threads.execute(() -> run(job, tick));
+    } catch (RuntimeException | Error e) {
+      // Without a thread nothing else would end the job here, and its turn would be kept forever.
+      job.end();
+      giveBack(job);
+      throw e;
     }
   }
 

@@ -1,6 +1,7 @@
 package io.iamplane.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.iamplane.database.Transactions;
 import io.iamplane.testing.RememberedSpans;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -119,6 +121,29 @@ class JobSchedulerDbTest {
     lookTwice(List.of(stopping, server("b")));
 
     assertThat(did).containsExactly("b");
+  }
+
+  @Test
+  void aServerWithoutAThreadLeavesItsTurnToAnyAtOnce() {
+    AtomicBoolean full = new AtomicBoolean(true);
+    JobScheduler first =
+        server(
+            "a",
+            work -> {
+              if (full.get()) {
+                throw new OutOfMemoryError("unable to create native thread");
+              }
+              work.run();
+            });
+    assertThatThrownBy(first::look).isInstanceOf(OutOfMemoryError.class);
+    lookTwice(List.of(server("b")));
+    assertThat(did).containsExactly("b");
+
+    clock.advance(HOUR);
+    assertThatThrownBy(first::look).isInstanceOf(OutOfMemoryError.class);
+    full.set(false);
+    lookTwice(List.of(first));
+    assertThat(did).containsExactly("b", "a");
   }
 
   @Test
