@@ -55,9 +55,13 @@ final class Listening implements Runnable {
     while (!Thread.currentThread().isInterrupted()) {
       try (Connection connection = connections.connection();
           Statement statement = connection.createStatement()) {
-        listen(statement);
-        hear(connection.unwrap(PGConnection.class), statement);
-        statement.execute("UNLISTEN " + channel);
+        try {
+          listen(statement);
+          hear(connection.unwrap(PGConnection.class), statement);
+        } finally {
+          // After a failure too: the connection may go back and be lent to others.
+          statement.execute("UNLISTEN " + channel);
+        }
       } catch (SQLException | RuntimeException e) {
         LOG.debug("listening for notifications was interrupted; will retry", e);
       }

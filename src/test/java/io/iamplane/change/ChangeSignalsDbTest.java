@@ -21,6 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -107,6 +109,27 @@ class ChangeSignalsDbTest {
       assertThat(Rows.texts("SELECT pg_terminate_backend(pid) " + LISTENERS)).containsOnly("t");
     }
     awaitHeard(tenant);
+  }
+
+  @Test
+  void aConnectionThatIsGivenBackListensNoLonger() throws SQLException {
+    AtomicReference<Thread> listening = new AtomicReference<>();
+    Consumer<String> fails =
+        text -> {
+          listening.set(Thread.currentThread());
+          Thread.currentThread().interrupt();
+          throw new IllegalStateException(text);
+        };
+    try (var _ = notifications.listen("iam_failing", fails)) {
+      await()
+          .atMost(SOON)
+          .until(() -> {
+            Rows.texts("SELECT pg_notify('iam_failing', 'a text')");
+            return listening.get() != null && !listening.get().isAlive();
+          });
+      assertThat(Rows.texts("SELECT pid FROM pg_stat_activity WHERE query = 'LISTEN iam_failing'"))
+          .isEmpty();
+    }
   }
 
   @Test
