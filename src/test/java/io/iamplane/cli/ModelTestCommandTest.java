@@ -229,6 +229,20 @@ class ModelTestCommandTest {
     assertThat(out.toString()).contains("6 assertions, 6 passed");
   }
 
+  /** Without it the request would give the value: more would be allowed. */
+  @Test
+  void aStoredNullIsAFault() throws IOException {
+    file("manifest.yaml", MANIFEST);
+    String file = file("tests.yaml", OWN.replace("{max: 10}", "{max: null}"));
+    assertThat(run(file)).as(out.toString()).isEqualTo(ExitCode.USAGE);
+    file("tests.yaml", OWN.replace("{max: 10}", "{max: [1, {most: ~}]}"));
+    assertThat(run(file)).as(out.toString()).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString().lines())
+        .containsExactly(
+            file + ":17:72: the value of 'max' must not be or contain null",
+            file + ":17:83: the value of 'max' must not be or contain null");
+  }
+
   @Test
   void faultsAreLinesOfStandardErrorWithTheirPlaces() throws IOException {
     String file = file("store.fga.yaml", STORE.replace("[user]", "[usr] or or"));

@@ -17,6 +17,8 @@ import io.iamplane.migrate.PeerObject;
 import io.iamplane.migrate.PeerTest;
 import io.iamplane.migrate.PeerTuple;
 import io.iamplane.migrate.text.DocumentNode;
+import io.iamplane.migrate.text.DocumentNode.Items;
+import io.iamplane.migrate.text.DocumentNode.Member;
 import io.iamplane.migrate.text.DocumentNode.Members;
 import io.iamplane.migrate.text.DocumentNode.Scalar;
 import io.iamplane.migrate.text.DocumentReader;
@@ -187,7 +189,7 @@ public final class OwnTestReader {
         subject,
         userset == null ? null : userset.value(),
         use == null ? condition(condition) : named(use),
-        use == null ? Map.of() : shape.values(use, "values"),
+        use == null ? Map.of() : stored(use),
         until == null ? null : time(until),
         in.place());
   }
@@ -198,6 +200,35 @@ public final class OwnTestReader {
       faults.add(name.place(), "the manifest declares no condition '" + name.value() + "'");
     }
     return name == null ? null : name.value();
+  }
+
+  private Map<String, Object> stored(Members use) throws PeerFaultsException {
+    Members values = shape.member(use, "values");
+    for (Map.Entry<String, Member> each : values.all().entrySet()) {
+      refuseNull(each.getValue().value(), each.getKey());
+    }
+    return DocumentShape.values(values);
+  }
+
+  /** Refuses null, which is no value here: without it the request would give one. */
+  private void refuseNull(DocumentNode node, String name) throws PeerFaultsException {
+    switch (node) {
+      case Scalar scalar -> {
+        if (scalar.isNull()) {
+          faults.add(scalar.place(), "the value of '" + name + "' must not be or contain null");
+        }
+      }
+      case Items items -> {
+        for (DocumentNode each : items.all()) {
+          refuseNull(each, name);
+        }
+      }
+      case Members members -> {
+        for (Member each : members.all().values()) {
+          refuseNull(each.value(), name);
+        }
+      }
+    }
   }
 
   private @Nullable String condition(@Nullable Scalar text) throws PeerFaultsException {
