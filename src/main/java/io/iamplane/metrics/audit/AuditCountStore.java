@@ -11,14 +11,15 @@ import java.util.List;
 @Singleton
 class AuditCountStore {
 
-  /** Each organization's records after the last that was counted, up to a number. */
+  /** Records after the last that was counted, up to a number that organizations share. */
   private static final String FOLD =
       """
       WITH due AS (
-        SELECT h.organization_id, coalesce(c.seq, 0) AS done,
-          least(h.seq, coalesce(c.seq, 0) + ?) AS upto
-        FROM iam_audit_heads h LEFT JOIN iam_audit_counted c USING (organization_id)
-        WHERE h.seq > coalesce(c.seq, 0) LIMIT ?),
+        SELECT organization_id, done, least(seq, done + ? / count(*) OVER ()) AS upto
+        FROM (
+          SELECT organization_id, coalesce(c.seq, 0) AS done, h.seq
+          FROM iam_audit_heads h LEFT JOIN iam_audit_counted c USING (organization_id)
+          WHERE h.seq > coalesce(c.seq, 0) LIMIT ?) behind),
       counted AS (
         INSERT INTO iam_audit_counts AS known (organization_id, step, start, event_type, number)
         SELECT r.organization_id, s.step, date_trunc(s.step, r.occurred_at, 'UTC'), r.event_type,
@@ -59,7 +60,8 @@ class AuditCountStore {
   }
 
   /**
-   * Counts new records, so many at most of an organization; returns the number of organizations.
+   * Counts new records, so many at most of all organizations together, which get equal parts;
+   * returns the number of organizations.
    */
   int fold(int records, int organizations) {
     return sql.update(FOLD, records, organizations);

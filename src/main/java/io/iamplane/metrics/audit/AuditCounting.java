@@ -20,7 +20,10 @@ import org.jboss.logging.Logger;
 public class AuditCounting {
 
   private static final Logger LOG = Logger.getLogger(AuditCounting.class);
+
+  /** The limit of one transaction, far from its time limit: one that ends there counts nothing. */
   private static final int RECORDS = 20_000;
+
   private static final int ORGANIZATIONS = 200;
 
   /** The limit of one run: the next one goes on. */
