@@ -5,22 +5,25 @@ import io.iamplane.change.PolicyGuard;
 import io.iamplane.change.Recording;
 import io.iamplane.decision.PolicyDrafts;
 import io.iamplane.decision.PolicyView;
+import io.iamplane.decision.engine.PolicySnapshot;
 import io.iamplane.decision.snapshot.EffectWeight;
 import io.iamplane.decision.snapshot.PolicySnapshots;
 import io.iamplane.decision.snapshot.TenantPolicy;
 import io.iamplane.decision.snapshot.WeightLimit;
 import io.iamplane.grant.Grant;
 import io.iamplane.grant.GrantService;
+import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import jakarta.annotation.Priority;
 import jakarta.inject.Singleton;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
- * Refuses to let a policy grow so large that it could not be loaded again, which would deny its
- * tenant everything. A change that shrinks it passes. An operator's command is exempt: it has a
+ * Refuses to let a policy grow so large, or use so many different names, that it could not be
+ * loaded again, which would deny its tenant everything. A change that shrinks it passes. An operator's command is exempt: it has a
  * heap of its own. A change is weighed from memory, and exactly only near the limit.
  */
 @Singleton
@@ -56,12 +59,31 @@ public class WeightGuard implements PolicyGuard {
   }
 
   private void check(TenantPolicy known, Supplier<PolicyView> base, List<Effect> effects) {
+    requireFewSymbols(known, effects);
     WeightLimit limit = new WeightLimit(snapshots.ceiling());
     long growth = EffectWeight.mostGrowth(known, effects);
     if (growth > 0 && !limit.holds(known.weight() + growth)) {
       PolicyView before = base.get();
       TenantPolicy policy = Objects.requireNonNull(before.policy());
       limit.require(policy.weight(), weight(before, EffectWeight.ofPolicy(policy, effects)));
+    }
+  }
+
+  private static void requireFewSymbols(TenantPolicy known, List<Effect> effects) {
+    int before = known.snapshot().symbolCount();
+    if (before + EffectWeight.mostSymbols(effects) <= PolicySnapshot.MOST_SYMBOLS) {
+      return;
+    }
+    int symbols = before + EffectWeight.newSymbols(known, effects);
+    if (symbols > PolicySnapshot.MOST_SYMBOLS && symbols > before) {
+      throw IamException.conflict(
+          String.format(
+              Locale.ROOT,
+              "This change would give the organization's policy %,d different names of types,"
+                  + " relations and conditions; the limit is %,d. Use names that exist, or remove"
+                  + " applications, grants or relations.",
+              symbols,
+              PolicySnapshot.MOST_SYMBOLS));
     }
   }
 

@@ -10,6 +10,10 @@ import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.fact.RoleFact;
 import io.iamplane.decision.engine.fact.SubjectFact;
 import io.iamplane.language.condition.Condition;
+import io.iamplane.language.condition.NamedCondition;
+import io.iamplane.language.relation.RelationExpression;
+import io.iamplane.language.relation.RelationModel;
+import io.iamplane.language.relation.TypeDefinition;
 import io.iamplane.shared.SubjectRef;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +33,17 @@ final class FactWeight {
   private static final int TUPLE = 230;
   private static final int GRANT = 340;
   private static final int CATALOG = 512;
-  private static final int MODEL = 16_384;
+  private static final int MODEL = 2_048;
+
+  /** A relation or permission of a model, as it is read and compiled. */
+  private static final int MODEL_NAME = 120;
+
+  /** A kind of subjects of a relation. */
+  private static final int MODEL_SUBJECT = 100;
+
+  /** A name or an operator in an expression of a model. */
+  private static final int MODEL_STEP = 120;
+
   private static final int MEMBER = 64;
 
   /** A condition's closures outweigh its text. */
@@ -53,7 +67,7 @@ final class FactWeight {
           CATALOG
               + (long) MEMBER
                   * (role.permissions().size() + role.patterns().size() + role.includes().size());
-      case ModelFact _ -> MODEL;
+      case ModelFact model -> model(model.model());
     };
   }
 
@@ -63,6 +77,32 @@ final class FactWeight {
       case SubjectFact _, RelationFact _, GrantFact _ -> 2;
       case ApplicationFact _, PermissionFact _, RoleFact _, ModelFact _ -> 0;
     };
+  }
+
+  private static long model(RelationModel model) {
+    long sum = MODEL;
+    for (NamedCondition named : model.conditions().values()) {
+      sum += condition(named.condition()) + (long) MEMBER * named.parameters().size();
+    }
+    for (TypeDefinition type : model.types().values()) {
+      sum += MODEL_NAME + type.name().length();
+      for (var relation : type.relations().entrySet()) {
+        sum += MODEL_NAME + relation.getKey().length();
+        sum += (long) MODEL_SUBJECT * relation.getValue().size();
+      }
+      for (var permission : type.permissions().entrySet()) {
+        sum += MODEL_NAME + permission.getKey().length() + steps(permission.getValue());
+      }
+    }
+    return sum;
+  }
+
+  private static long steps(RelationExpression expression) {
+    long sum = MODEL_STEP;
+    for (RelationExpression each : expression.parts()) {
+      sum += steps(each);
+    }
+    return sum;
   }
 
   /** A name is kept by every fact that uses it. */
@@ -87,7 +127,7 @@ final class FactWeight {
     return text == null ? 0 : MEMBER + text.length();
   }
 
-  private static long value(@Nullable Object value) {
+  static long value(@Nullable Object value) {
     return switch (value) {
       case null -> 0;
       case String text -> length(text);

@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 /** One version of one tenant's policy. Immutable and safe to share between threads. */
 public final class PolicySnapshot {
 
+  /** The most names of types and relations that a change may lead to; the rest is a reserve. */
+  public static final int MOST_SYMBOLS = Symbols.MAX - 535;
+
   private static final String PARENT = "parent";
 
   private final long version;
@@ -122,6 +125,19 @@ public final class PolicySnapshot {
     return FactWeight.EMPTY + (long) FactWeight.NODE * nodeCount() + state.factWeight();
   }
 
+  /**
+   * The number of names of types, relations, named conditions and applications. Removed facts leave
+   * their names behind until a reload.
+   */
+  public int symbolCount() {
+    return symbols().count();
+  }
+
+  /** Counts the different names among those of facts that would be new {@link #symbolCount}. */
+  public int newSymbols(Iterable<Fact> facts) {
+    return SymbolUse.added(symbols(), facts);
+  }
+
   /** About how many bytes a fact adds when no other uses its names. */
   public static long mostWeight(Fact fact) {
     return FactWeight.of(fact) + (long) FactWeight.NODE * FactWeight.names(fact);
@@ -130,6 +146,11 @@ public final class PolicySnapshot {
   /** About how many bytes a fact adds when others use its names. */
   public static long leastWeight(Fact fact) {
     return FactWeight.of(fact);
+  }
+
+  /** About how many bytes a JSON document takes that is kept beside the facts. */
+  public static long weightOf(Map<String, Object> document) {
+    return FactWeight.value(document);
   }
 
   /** Returns true if the application exists and is active. */

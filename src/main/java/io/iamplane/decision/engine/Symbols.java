@@ -35,6 +35,11 @@ final class Symbols {
     return number == null ? NONE : number;
   }
 
+  /** The number of names, those of removed facts too. */
+  int count() {
+    return names.size();
+  }
+
   public String name(int number) {
     return names.get(number - 1);
   }

@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 /** Estimates the memory that a change adds to a policy, without making a draft. */
 public final class EffectWeight {
 
+  /** The most names of types and relations in a fact other than a model. */
+  private static final int SYMBOLS = 5;
+
   private EffectWeight() {}
 
   /** Returns an upper bound for the growth in bytes, as if every name in use were new. */
@@ -22,6 +25,21 @@ public final class EffectWeight {
     return growth;
   }
 
+  /** Returns an upper bound for the names of types and relations that a change adds. */
+  public static int mostSymbols(List<Effect> effects) {
+    return effects.stream().anyMatch(effect -> effect.after() instanceof Application)
+        ? PolicySnapshot.MOST_SYMBOLS
+        : SYMBOLS * effects.size();
+  }
+
+  /** Counts the different names of types and relations that a change adds. */
+  public static int newSymbols(TenantPolicy policy, List<Effect> effects) {
+    RowFacts rows = policy.rowFacts();
+    List<Fact> facts =
+        effects.stream().flatMap(effect -> facts(rows, effect.after()).stream()).toList();
+    return policy.snapshot().newSymbols(facts);
+  }
+
   public static boolean mayGrow(List<Effect> effects) {
     return effects.stream().anyMatch(effect -> isOfPolicy(effect.after()));
   }
@@ -31,7 +49,8 @@ public final class EffectWeight {
   }
 
   private static long weight(RowFacts rows, @Nullable Object image, boolean named) {
-    long weight = image instanceof Application ? TenantPolicy.APPLICATION_WEIGHT : 0;
+    long weight =
+        image instanceof Application application ? TenantApplications.weight(application) : 0;
     for (Fact fact : facts(rows, image)) {
       weight += named ? PolicySnapshot.mostWeight(fact) : PolicySnapshot.leastWeight(fact);
     }

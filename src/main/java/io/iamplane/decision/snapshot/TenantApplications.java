@@ -1,6 +1,7 @@
 package io.iamplane.decision.snapshot;
 
 import io.iamplane.catalog.application.Application;
+import io.iamplane.decision.engine.PolicySnapshot;
 import io.iamplane.grant.Grant;
 import io.iamplane.language.condition.AttributeSchema;
 import java.util.Map;
@@ -14,9 +15,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class TenantApplications {
 
+  private static final int APPLICATION = 1_024;
+
   private final Map<String, Application> byKey;
   private final Map<String, AttributeSchema> schemas;
   private final Map<String, String> ofAccounts;
+  private final long weight;
 
   TenantApplications(Map<String, Application> byKey) {
     this(
@@ -34,6 +38,20 @@ final class TenantApplications {
                 Collectors.toUnmodifiableMap(
                     application -> String.valueOf(application.serviceAccountId()),
                     Application::key));
+    this.weight = byKey.values().stream().mapToLong(TenantApplications::weight).sum();
+  }
+
+  /** About how many bytes an application takes beside the engine's facts of it. */
+  static long weight(Application application) {
+    return APPLICATION
+        + PolicySnapshot.weightOf(application.types())
+        + PolicySnapshot.weightOf(application.conditions())
+        + 2 * PolicySnapshot.weightOf(application.attributes());
+  }
+
+  /** About how many bytes all of them take. */
+  long weight() {
+    return weight;
   }
 
   Map<String, Application> byKey() {

@@ -24,9 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class TenantPolicy {
 
   private static final int SPARE_NODES = 100_000;
-
-  /** An application and its declared attributes, in bytes. */
-  static final int APPLICATION_WEIGHT = 8_192;
+  private static final int SPARE_SYMBOLS = 5_000;
 
   /** A duty rule with some exceptions, in bytes. */
   private static final int DUTY_WEIGHT = 4_096;
@@ -36,7 +34,10 @@ public final class TenantPolicy {
   private final PolicySnapshot snapshot;
   private final TokenFloors floors;
   private final List<DutyRule> duties;
-  private final int loadedNodes;
+  private final Names loaded;
+
+  /** The numbers of names in a snapshot when it was loaded. */
+  private record Names(int nodes, int symbols) {}
 
   TenantPolicy(
       Organization organization,
@@ -44,7 +45,13 @@ public final class TenantPolicy {
       PolicySnapshot snapshot,
       TokenFloors floors,
       List<DutyRule> duties) {
-    this(organization, applications, snapshot, floors, duties, snapshot.nodeCount());
+    this(
+        organization,
+        applications,
+        snapshot,
+        floors,
+        duties,
+        new Names(snapshot.nodeCount(), snapshot.symbolCount()));
   }
 
   private TenantPolicy(
@@ -53,13 +60,13 @@ public final class TenantPolicy {
       PolicySnapshot snapshot,
       TokenFloors floors,
       List<DutyRule> duties,
-      int loadedNodes) {
+      Names loaded) {
     this.organization = organization;
     this.applications = applications;
     this.snapshot = snapshot;
     this.floors = floors;
     this.duties = List.copyOf(duties);
-    this.loadedNodes = loadedNodes;
+    this.loaded = loaded;
   }
 
   public PolicySnapshot snapshot() {
@@ -104,7 +111,7 @@ public final class TenantPolicy {
   /** The same, with the tokens of a holder that are older than a version ended. */
   TenantPolicy ending(TokenHolder holder, EndedTokens.Floor floor) {
     return new TenantPolicy(
-        organization, applications, snapshot, floors.raised(holder, floor), duties, loadedNodes);
+        organization, applications, snapshot, floors.raised(holder, floor), duties, loaded);
   }
 
   public Optional<String> applicationOf(String serviceAccountId) {
@@ -122,13 +129,14 @@ public final class TenantPolicy {
   }
 
   private boolean isWorn(int times) {
-    return snapshot.nodeCount() > times * (2L * loadedNodes + SPARE_NODES);
+    return snapshot.nodeCount() > times * (2L * loaded.nodes + SPARE_NODES)
+        || snapshot.symbolCount() > loaded.symbols + times * SPARE_SYMBOLS;
   }
 
   /** About how many bytes it takes in memory. */
   public long weight() {
     return snapshot.weight()
-        + (long) APPLICATION_WEIGHT * applications.byKey().size()
+        + applications.weight()
         + (long) DUTY_WEIGHT * duties.size()
         + floors.weight();
   }
@@ -166,7 +174,7 @@ public final class TenantPolicy {
   }
 
   private TenantPolicy duties(List<DutyRule> changed) {
-    return new TenantPolicy(organization, applications, snapshot, floors, changed, loadedNodes);
+    return new TenantPolicy(organization, applications, snapshot, floors, changed, loaded);
   }
 
   public List<RelationModel> models() {
@@ -179,16 +187,16 @@ public final class TenantPolicy {
   }
 
   TenantPolicy at(PolicySnapshot later) {
-    return new TenantPolicy(organization, applications, later, floors, duties, loadedNodes);
+    return new TenantPolicy(organization, applications, later, floors, duties, loaded);
   }
 
   TenantPolicy with(Organization changed) {
-    return new TenantPolicy(changed, applications, snapshot, floors, duties, loadedNodes);
+    return new TenantPolicy(changed, applications, snapshot, floors, duties, loaded);
   }
 
   /** Replaces the applications; their declared attributes must be unchanged. */
   TenantPolicy with(Map<String, Application> changed) {
     return new TenantPolicy(
-        organization, applications.with(changed), snapshot, floors, duties, loadedNodes);
+        organization, applications.with(changed), snapshot, floors, duties, loaded);
   }
 }

@@ -18,14 +18,17 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
 import io.iamplane.testing.AdminTenant;
+import io.iamplane.testing.AnswerJson;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusMock;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.ValidatableResponse;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.StringJoiner;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -125,6 +128,53 @@ class PolicyCeilingApiTest {
           .statusCode(409)
           .body("detail", containsString("iam.decision.tenant-memory-percent"));
     }
+  }
+
+  /** Symbols are 16-bit numbers: one name more could never be loaded again. */
+  @Test
+  void moreNamesOfTypesAndRelationsThanThereAreNumbersAreRefused() {
+    apply(model(256, 255, true))
+        .statusCode(409)
+        .body("detail", containsString("the limit is 65,000"));
+    assertThat(loader.load(id)).isPresent();
+    tenant.get("users").statusCode(200);
+  }
+
+  @Test
+  void aRelationModelIsWeighedByItsContents() {
+    apply(model(100, 100, false))
+        .statusCode(409)
+        .body("detail", containsString("iam.decision.tenant-memory-percent"));
+    assertThat(loader.load(id)).isPresent();
+  }
+
+  private ValidatableResponse apply(String types) {
+    String manifest =
+        AnswerJson.text(
+            tenant
+                .post(
+                    "applications/models/manifests",
+                    """
+                    {'schema': 'iam.manifest.v2', 'app': {'key': 'models', 'name': 'Models'},
+                     'permissions': [{'key': 'read'}], 'types': {%s}}
+                    """
+                        .formatted(types))
+                .statusCode(201),
+            "/data/id");
+    return tenant.post("manifests/" + manifest + "/apply");
+  }
+
+  private static String model(int types, int relations, boolean different) {
+    StringJoiner all = new StringJoiner(",");
+    for (int type = 0; type < types; type++) {
+      StringJoiner names = new StringJoiner(",", "'t" + type + "':{'relations':{", "}}");
+      for (int relation = 0; relation < relations; relation++) {
+        int number = different ? type * relations + relation : relation;
+        names.add("'r" + Integer.toString(number, Character.MAX_RADIX) + "':'user'");
+      }
+      all.add(names.toString());
+    }
+    return all.toString();
   }
 
   /** A change may wait so long for its turn that the policy is not in memory when it comes. */
