@@ -141,7 +141,7 @@ class ManifestsTest {
   }
 
   @Test
-  void everyWorkloadReachesNamesAndTheDatabaseAndOnlyWorkersMore() {
+  void everyWorkloadReachesNamesAndTheDatabaseAndJobsNoMore() {
     List<NetworkPolicy> policies = KubeFiles.of(NetworkPolicy.class, KubeFiles.base());
     for (Workload each : Workload.of(KubeFiles.base())) {
       List<String> ports =
@@ -154,7 +154,8 @@ class ManifestsTest {
               .map(port -> port.protocol() + port.port())
               .toList();
       assertThat(ports).as("%s", each).contains("UDP53", "TCP53", "TCP5432");
-      assertThat(ports.contains("TCP443")).isEqualTo(each.name().equals("iam-worker"));
+      // Servers ask identity providers, and notify applications of ended sessions.
+      assertThat(ports.contains("TCP443")).as("%s", each).isEqualTo(each.serves());
     }
   }
 
