@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.iamplane.decision.engine.question.ReasonCode;
+import io.iamplane.kubernetes.KubeObject.ServiceMonitor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -88,6 +89,31 @@ class AlertRulesTest {
           .flatMap(hit -> Stream.of(hit.group(1).split("\\|")))
           .forEach(reason -> assertThat(known).contains(reason));
     }
+  }
+
+  /** Workers publish the meters of decisions and probes as well. */
+  @Test
+  void serversAreToldFromWorkersByALabelOfTheScrape() {
+    String component = "app.kubernetes.io/component";
+    assertThat(KubeFiles.of(ServiceMonitor.class, KubeFiles.objects(AlertRules.FOLDER)))
+        .singleElement()
+        .satisfies(monitor ->
+            assertThat(monitor.spec().podTargetLabels()).containsExactly(component));
+
+    String server =
+        "app_kubernetes_io_component=\"" + Workload.server().labels().get(component) + "\"";
+    assertThat(AlertRules.alerts())
+        .filteredOn(alert -> alert.path("alert").asText().equals("IamDecisionsUnavailable"))
+        .singleElement()
+        .extracting(alert -> alert.path("expr").asText())
+        .asString()
+        .contains("absent(iam_decisions_total{" + server + "})");
+    assertThat(MonitoredMeters.dashboard().path("panels"))
+        .filteredOn(panel -> panel.path("title").asText().equals("Ready replicas"))
+        .singleElement()
+        .extracting(panel -> panel.path("targets").path(0).path("expr").asText())
+        .asString()
+        .contains(server);
   }
 
   /** Google's workbook: 2 % of a month's budget in an hour, 5 % in six, 10 % in a day or three. */

@@ -142,7 +142,7 @@ sealed interface KubeObject {
       implements KubeObject {}
 
   record MonitorSpec(
-      @Nullable List<String> targetLabels, Selector selector, List<Endpoint> endpoints) {}
+      @Nullable List<String> podTargetLabels, Selector selector, List<Endpoint> endpoints) {}
 
   record Endpoint(
       String port, String path, String interval, String scrapeTimeout, Boolean honorLabels) {}
