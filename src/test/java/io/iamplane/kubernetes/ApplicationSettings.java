@@ -3,6 +3,7 @@ package io.iamplane.kubernetes;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.ConfigMappings;
 import io.smallrye.config.ConfigMappings.ConfigClass;
+import io.smallrye.config.WithDefault;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -49,6 +50,15 @@ final class ApplicationSettings {
         .filter(cell -> cell.startsWith("QUARKUS_"))
         .forEach(variables::add);
     return variables;
+  }
+
+  /** The value of a setting that is not set, as its method says. */
+  static String byDefault(Class<?> mapping, String method) {
+    try {
+      return mapping.getMethod(method).getAnnotation(WithDefault.class).value();
+    } catch (NoSuchMethodException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static Set<String> mapped(Path file) {

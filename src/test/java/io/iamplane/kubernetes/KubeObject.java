@@ -18,7 +18,10 @@ sealed interface KubeObject {
 
   /** The members of every object. */
   record Meta(
-      @Nullable String name, @Nullable String namespace, @Nullable Map<String, String> labels) {}
+      @Nullable String name,
+      @Nullable String namespace,
+      @Nullable Map<String, String> labels,
+      @Nullable Map<String, String> annotations) {}
 
   record Namespace(String apiVersion, String kind, Meta metadata) implements KubeObject {}
 

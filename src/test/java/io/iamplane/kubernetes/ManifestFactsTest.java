@@ -3,13 +3,16 @@ package io.iamplane.kubernetes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.iamplane.governance.simulation.SimulationConfig;
 import io.iamplane.job.JobName;
 import io.iamplane.kubernetes.KubeObject.CronJob;
 import io.iamplane.kubernetes.KubeObject.Ingress;
 import io.iamplane.kubernetes.KubeObject.Route;
 import io.iamplane.signin.SignInResource;
+import io.quarkus.runtime.configuration.DurationConverter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -136,6 +139,23 @@ class ManifestFactsTest {
         .contains(SignInResource.PATH)
         .filteredOn(prefix -> !prefix.equals(SignInResource.PATH))
         .allSatisfy(prefix -> assertThat(paths()).anyMatch(path -> isBelow(path, prefix)));
+  }
+
+  /** A simulation sends its first byte at its end. */
+  @Test
+  void theIngressWaitsLongerThanTheLongestRequest() {
+    Map<String, String> annotations =
+        KubeFiles.of(Ingress.class, KubeFiles.base()).getFirst().metadata().annotations();
+    Duration waits =
+        Duration.ofSeconds(
+            Long.parseLong(
+                Objects.requireNonNull(annotations)
+                    .get("nginx.ingress.kubernetes.io/proxy-read-timeout")));
+    Duration longest =
+        DurationConverter.parseDuration(
+            ApplicationSettings.byDefault(SimulationConfig.class, "deadline"));
+    // What is read when the time is over is still judged and reported.
+    assertThat(waits).isGreaterThanOrEqualTo(longest.plusSeconds(10));
   }
 
   @Test
