@@ -7,8 +7,10 @@ import io.iamplane.governance.simulation.SimulationConfig;
 import io.iamplane.job.JobName;
 import io.iamplane.kubernetes.KubeObject.CronJob;
 import io.iamplane.kubernetes.KubeObject.Ingress;
+import io.iamplane.kubernetes.KubeObject.NetworkPolicy;
 import io.iamplane.kubernetes.KubeObject.Route;
 import io.iamplane.signin.SignInResource;
+import io.iamplane.webhook.WebhookConfig;
 import io.quarkus.runtime.configuration.DurationConverter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -156,6 +158,20 @@ class ManifestFactsTest {
             ApplicationSettings.byDefault(SimulationConfig.class, "deadline"));
     // What is read when the time is over is still judged and reported.
     assertThat(waits).isGreaterThanOrEqualTo(longest.plusSeconds(10));
+  }
+
+  @Test
+  void theWayToTheInternetHasThePortsThatWebhooksMayReach() {
+    List<String> open =
+        KubeFiles.of(NetworkPolicy.class, KubeFiles.base()).stream()
+            .filter(policy -> "iam-webhooks".equals(policy.metadata().name()))
+            .flatMap(policy -> Objects.requireNonNull(policy.spec().egress()).stream())
+            .flatMap(rule -> rule.ports().stream())
+            .map(KubeObject.PolicyPort::port)
+            .toList();
+    assertThat(open)
+        .containsExactly(
+            ApplicationSettings.byDefault(WebhookConfig.class, "allowedPorts").split(","));
   }
 
   @Test
