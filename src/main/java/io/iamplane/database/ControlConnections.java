@@ -26,7 +26,7 @@ public class ControlConnections {
   private static final Duration PATIENCE = Duration.ofSeconds(3);
 
   /** Held by listeners for as long as the process decides or delivers. */
-  private static final int LISTENING = 1;
+  static final int LISTENING = 1;
 
   private final AgroalDataSource pool;
   private final DataSource connections;
