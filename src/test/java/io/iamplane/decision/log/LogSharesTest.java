@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.decision.log.LogShares.Share;
 import io.iamplane.shared.OrganizationId;
+import io.smallrye.config.WithDefault;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -13,6 +15,7 @@ import org.junit.jupiter.api.Test;
 class LogSharesTest {
 
   private static final long CAPACITY = 8_000;
+  private static final int KIB = 1_024;
 
   private final LogShares shares = new LogShares(CAPACITY);
   private final OrganizationId tenant = OrganizationId.next();
@@ -146,6 +149,25 @@ class LogSharesTest {
 
     assertThat(shares.held()).isZero();
     assertThat(shares.isFullForAll()).isFalse();
+  }
+
+  @Test
+  void theAlertAndItsPageNameWhereRoomEnds() throws Exception {
+    long capacity =
+        Long.parseLong(
+            DecisionLogConfig.class.getMethod("buffer").getAnnotation(WithDefault.class).value());
+    int alone = fill(new LogShares(capacity).of(tenant, "alone"), KIB) / KIB;
+    LogShares crowded = new LogShares(capacity);
+    int all = 0;
+    while (crowded.of(OrganizationId.next(), "one of many").take(KIB * KIB)) {
+      all++;
+    }
+
+    Path alert = Path.of("deploy/k8s/monitoring/decision-rules.yaml");
+    for (Path text : List.of(alert, Path.of("docs/runbooks/IamDecisionLogFilling.md"))) {
+      assertThat(text).content().contains(alone + " MiB", all + " MiB");
+    }
+    assertThat(alert).content().doesNotContain("64 MiB");
   }
 
   private static int fill(Share share, long bytes) {
