@@ -23,8 +23,9 @@ import java.util.function.Supplier;
 
 /**
  * Refuses to let a policy grow so large, or use so many different names, that it could not be
- * loaded again, which would deny its tenant everything. A change that shrinks it passes. An operator's command is exempt: it has a
- * heap of its own. A change is weighed from memory, and exactly only near the limit.
+ * loaded again, which would deny its tenant everything. A change that shrinks it passes. An
+ * operator's command is exempt: it has a heap of its own. A change is weighed from memory, and
+ * exactly only near the limit.
  */
 @Singleton
 @Priority(WeightGuard.LAST)

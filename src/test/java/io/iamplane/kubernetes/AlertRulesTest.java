@@ -97,8 +97,8 @@ class AlertRulesTest {
     String component = "app.kubernetes.io/component";
     assertThat(KubeFiles.of(ServiceMonitor.class, KubeFiles.objects(AlertRules.FOLDER)))
         .singleElement()
-        .satisfies(monitor ->
-            assertThat(monitor.spec().podTargetLabels()).containsExactly(component));
+        .satisfies(
+            monitor -> assertThat(monitor.spec().podTargetLabels()).containsExactly(component));
 
     String server =
         "app_kubernetes_io_component=\"" + Workload.server().labels().get(component) + "\"";
