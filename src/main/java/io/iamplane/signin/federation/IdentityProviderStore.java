@@ -6,6 +6,7 @@ import io.iamplane.change.Recording;
 import io.iamplane.database.JsonColumns;
 import io.iamplane.database.Sql;
 import io.iamplane.key.seal.SecretBox;
+import io.iamplane.key.seal.UnsealException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Secret;
 import io.quarkus.runtime.annotations.RegisterForReflection;
@@ -15,11 +16,14 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of {@code iam_identity_providers}: one of each organization. */
 @Singleton
 class IdentityProviderStore {
+
+  private static final Logger LOG = Logger.getLogger(IdentityProviderStore.class);
 
   private final Sql sql;
   private final SecretBox box;
@@ -74,8 +78,8 @@ class IdentityProviderStore {
 
   /**
    * The secret of this service at a provider; null for a public client. Throws like {@link
-   * #requireSame}. One statement compares and reads: the secret of a successor must not go to its
-   * predecessor.
+   * #requireSame}, also if no configured key opens the secret. One statement compares and reads:
+   * the secret of a successor must not go to its predecessor.
    */
   @Nullable Secret secret(OrganizationId organization, IdentityProvider provider) {
     byte[] sealed =
@@ -83,9 +87,21 @@ class IdentityProviderStore {
             .filter(each -> each.provider().equals(provider))
             .orElseThrow(IdentityProviderStore::changed)
             .sealed();
-    return sealed == null
-        ? null
-        : new Secret(new String(box.open(sealed, place(organization)), StandardCharsets.UTF_8));
+    return sealed == null ? null : open(organization, sealed);
+  }
+
+  private Secret open(OrganizationId organization, byte[] sealed) {
+    try {
+      return new Secret(new String(box.open(sealed, place(organization)), StandardCharsets.UTF_8));
+    } catch (UnsealException e) {
+      LOG.errorf(
+          "could not decrypt the client secret of the identity provider of organization %s with "
+              + "the configured keys; its sign-ins fail until the secret can be decrypted or is "
+              + "replaced",
+          organization);
+      // The operator's fault: no one who signs in has done anything wrong.
+      throw UpstreamRefusedException.unavailable("the client secret cannot be decrypted");
+    }
   }
 
   private static UpstreamRefusedException changed() {

@@ -4,10 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.http.limit.FailedAuthentications;
 import io.iamplane.http.limit.Limits;
+import io.iamplane.key.seal.SecretBoxes;
+import io.iamplane.shared.OrganizationId;
 import io.iamplane.signin.Browser;
+import io.iamplane.testing.Rows;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.util.HexFormat;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -68,6 +74,29 @@ class FederationCeilingsApiTest extends FederationFixture {
     assertThat(failures.isOver(ADDRESS)).isFalse();
     isPage(signIn("wes", Map.of("aud", "other")), 502);
     assertThat(failures.isOver(ADDRESS)).as("a foreign token").isTrue();
+  }
+
+  @Test
+  void aSecretWhoseKeyIsGoneIsNoFailureOfTheAddress() throws SQLException {
+    name(body());
+    Limits.installStill(Map.of("authentication.failure_limit", "1"));
+    OrganizationId organization =
+        OrganizationId.parse(
+                Rows.texts("SELECT organization_id::text FROM iam_identity_providers").getFirst())
+            .orElseThrow();
+    byte[] sealed =
+        SecretBoxes.of(1)
+            .seal(
+                ForeignProvider.SECRET.getBytes(StandardCharsets.UTF_8),
+                IdentityProviderStore.place(organization));
+    Rows.update(
+        "UPDATE iam_identity_providers SET sealed_secret = '\\x%s'"
+            .formatted(HexFormat.of().formatHex(sealed)));
+    isPage(signIn("xia", Map.of()), 502);
+    assertThat(provider.lastRequest).isEmpty();
+    assertThat(failures.isOver(ADDRESS)).isFalse();
+    name(body());
+    assertThat(returned(signIn("xia", Map.of()))).as("named again").containsKey("code");
   }
 
   @Test
