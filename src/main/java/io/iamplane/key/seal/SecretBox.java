@@ -10,8 +10,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Seals values that are stored and must be readable again: idempotent answers, webhook secrets. The
- * key is {@code IAM_OAUTH_ENCRYPTION_KEY}; previous keys open older values.
+ * Seals values that are stored and must be readable again: idempotent answers, secrets of webhooks
+ * and identity providers. The key is {@code IAM_OAUTH_ENCRYPTION_KEY}; previous keys open older
+ * values.
  *
  * <p>A sealed value: version 1 (1 byte), key id (8), salt (16), then AES-256-GCM under a key
  * derived from the salt, so that one configured key may seal any number of values. Version, key id,
