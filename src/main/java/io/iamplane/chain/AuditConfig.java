@@ -32,8 +32,10 @@ public interface AuditConfig {
   Optional<String> pepper();
 
   /**
-   * A directory outside of the database to which every checkpoint is copied, and which is read
-   * before the next is signed: a chain that no longer extends it is not signed.
+   * A directory outside of the database. A process that has it copies each checkpoint that it signs
+   * there, and reads it before: a chain that no longer extends it is not signed. A checkpoint of a
+   * process without it, such as a server whose jobs alone have it, is compared by the next
+   * verification.
    */
   Optional<String> anchor();
 

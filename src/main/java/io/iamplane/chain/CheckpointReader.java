@@ -9,6 +9,7 @@ import io.iamplane.shared.PageRequest;
 import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -63,6 +64,17 @@ public class CheckpointReader {
   public Optional<StoredCheckpoint> last(OrganizationId organization) {
     return sql.first(
         SELECT + " ORDER BY size DESC LIMIT 1", CheckpointReader::read, organization.value());
+  }
+
+  /**
+   * The time in the row of a chain's first record, which only a verification from that record on
+   * proves.
+   */
+  public Optional<Instant> begun(OrganizationId organization) {
+    return sql.first(
+        "SELECT occurred_at FROM iam_audit_records WHERE organization_id = ? AND seq = 1",
+        row -> Sql.instantOrEpoch(row, "occurred_at"),
+        organization.value());
   }
 
   /** The longest that is shorter than a size. */

@@ -60,10 +60,11 @@ public class VerificationService {
   public record Request(boolean full, @Nullable Path anchor, @Nullable Instant deadline) {}
 
   /**
-   * Verifies one chain, and the recorded decisions that it vouches for. The result is kept, and a
-   * finding that the platform does not know yet is announced if the caller is of the platform.
-   * Earlier open findings count as well. If the deadline passes during the comparison of decisions,
-   * the answer says so, and an outcome without a finding is not kept.
+   * Verifies one chain, and the recorded decisions that it vouches for; one that the anchor does
+   * not have yet is verified from the first record on. The result is kept, and a finding that the
+   * platform does not know yet is announced if the caller is of the platform. Earlier open findings
+   * count as well. If the deadline passes during the comparison of decisions, the answer says so,
+   * and an outcome without a finding is not kept.
    *
    * @param caller null without a platform organization
    * @throws AnchorException if the anchor cannot be read, and the chain holds without it
@@ -74,14 +75,16 @@ public class VerificationService {
       @Nullable Caller caller, OrganizationId organization, Request request) {
     List<StoredCheckpoint> anchored = List.of();
     AnchorException unread = null;
+    boolean full = request.full();
     try {
       anchored = anchor.read(organization, request.anchor(), request.full());
+      // An anchor may lack a chain while that is young, which its first record proves.
+      full |= anchored.isEmpty() && anchor.isNamed(request.anchor());
     } catch (AnchorException e) {
       unread = e;
     }
     ChainCheck.Outcome found =
-        chains.check(
-            organization, new ChainVerifier.Plan(request.full(), anchored, request.deadline()));
+        chains.check(organization, new ChainVerifier.Plan(full, anchored, request.deadline()));
     if (unread != null && found.verification().valid()) {
       throw unread;
     }

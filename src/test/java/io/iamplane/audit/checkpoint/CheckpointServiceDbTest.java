@@ -3,6 +3,7 @@ package io.iamplane.audit.checkpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.iamplane.audit.verification.TamperedChain;
 import io.iamplane.chain.AuditLog;
 import io.iamplane.chain.CheckpointKeys;
 import io.iamplane.chain.CheckpointReader;
@@ -11,18 +12,26 @@ import io.iamplane.chain.StoredCheckpoint;
 import io.iamplane.chain.note.NoteSigner;
 import io.iamplane.chain.note.NoteVerifier;
 import io.iamplane.chain.verifier.ChainVerifier;
+import io.iamplane.chain.verifier.Finding;
+import io.iamplane.chain.verifier.FindingCause;
 import io.iamplane.change.Changes;
+import io.iamplane.database.Transactions;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.testing.AuditSettings;
+import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.runtime.LaunchMode;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +47,7 @@ class CheckpointServiceDbTest {
   @Inject ChainVerifier verifier;
   @Inject AuditLog log;
   @Inject Changes changes;
+  @Inject Transactions transactions;
 
   @TempDir Path directory;
 
@@ -106,6 +116,58 @@ class CheckpointServiceDbTest {
     assertThat(anchor.read(tenant.id(), true))
         .extracting(StoredCheckpoint::note)
         .containsExactly(first.note(), second.note());
+  }
+
+  /** A server without the anchor signs the chain that it finds in the database. */
+  @Test
+  void aCutChainThatIsSignedWithoutTheAnchorContradictsIt() throws SQLException {
+    platform.administrator(tenant);
+    long size =
+        service(keys, Optional.of(directory.toString()))
+            .create(platform.command(), tenant.id())
+            .size();
+    List<StoredCheckpoint> anchored = new AnchorDirectory(directory).read(tenant.id(), false);
+    try (TamperedChain chain = new TamperedChain(tenant.id())) {
+      String after = " WHERE organization_id = '%s' AND seq >= %d".formatted(tenant.id(), size);
+      chain.runIfAny("DELETE FROM iam_audit_personal" + after);
+      chain.run("DELETE FROM iam_audit_checkpoints WHERE :o");
+      chain.cutAfter(size - 1);
+      Rows.update("DELETE FROM iam_outbox_messages" + after);
+
+      service(keys, Optional.empty()).create(platform.command(), tenant.id());
+
+      assertThat(finding(List.of())).isNull();
+      assertThat(finding(anchored))
+          .isNotNull()
+          .extracting(Finding::cause, Finding::seq)
+          .containsExactly(FindingCause.ANCHOR_MISMATCH, size);
+    }
+  }
+
+  /** An anchor without anything may be one that is not mounted. */
+  @Test
+  void anAnchorOfOthersMayLackAChainForTwoDays() {
+    service(keys, Optional.empty()).create(platform.command(), tenant.id());
+    Organization other = platform.tenant();
+    assertThatThrownBy(() -> anchored(Duration.ZERO)).isInstanceOf(AnchorException.class);
+    service(keys, Optional.of(directory.toString())).create(platform.command(), other.id());
+    assertThat(anchored(Duration.ZERO)).isEmpty();
+    assertThatThrownBy(() -> anchored(AnchoredCheckpoints.GRACE))
+        .isInstanceOf(AnchorException.class)
+        .hasMessageContaining("has no checkpoint for " + tenant.id());
+  }
+
+  private List<StoredCheckpoint> anchored(Duration later) {
+    return new AnchoredCheckpoints(
+            new Anchor(AuditSettings.defaults(), LaunchMode.TEST),
+            checkpoints,
+            transactions,
+            Clock.offset(Clock.systemUTC(), later))
+        .read(tenant.id(), directory, false);
+  }
+
+  private @Nullable Finding finding(List<StoredCheckpoint> anchored) {
+    return verifier.verify(tenant.id(), new ChainVerifier.Plan(false, anchored, null)).finding();
   }
 
   private CheckpointService service(CheckpointKeys signing, Optional<String> anchor) {

@@ -3,6 +3,8 @@ package io.iamplane.audit.verification;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 
+import io.iamplane.audit.checkpoint.AnchorDirectory;
+import io.iamplane.chain.CheckpointReader;
 import io.iamplane.cli.Commands;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.shared.OrganizationId;
@@ -35,6 +37,7 @@ class AuditFindingsDbTest {
 
   @Inject TestPlatform platform;
   @Inject Commands commands;
+  @Inject CheckpointReader checkpoints;
   @Inject Acknowledging acknowledging;
 
   @TempDir Path anchor;
@@ -295,6 +298,35 @@ class AuditFindingsDbTest {
         .contains("has no checkpoint for " + tenant.id(), "check that the anchor is mounted");
     assertThat(verify(tenant.key(), "--json", "--anchor", anchor.toString()).out())
         .contains("\"valid\":false", "\"failed\":[{\"organization_id\":\"" + tenant.id());
+  }
+
+  /** A server whose jobs alone have the anchor signs when an administrator asks for it. */
+  @Test
+  void anAnchorOfOthersMayLackAChainWhileThatIsYoung() throws SQLException {
+    Organization other = platform.tenant();
+    for (Organization each : List.of(other, tenant)) {
+      commands.run("iam:audit:checkpoint", "--organization", each.key());
+    }
+    new AnchorDirectory(anchor).write(other.id(), checkpoints.last(other.id()).orElseThrow());
+
+    Commands.Ended young = verify(tenant.key(), "--anchor", anchor.toString());
+    assertThat(young.exitCode()).as(young.err()).isZero();
+    assertThat(young.out()).contains(tenant.key() + ": intact, records 1 to ");
+
+    String first = "UPDATE iam_audit_records SET occurred_at = %s WHERE :o AND seq = 1";
+    try (TamperedChain chain = new TamperedChain(tenant.id())) {
+      chain.run(first.formatted("occurred_at - interval '2 days'"));
+      Commands.Ended old = verify(tenant.key(), "--anchor", anchor.toString());
+      assertThat(old.exitCode()).isEqualTo(3);
+      assertThat(old.err()).contains("has no checkpoint for " + tenant.id());
+    }
+    try (TamperedChain chain = new TamperedChain(tenant.id())) {
+      chain.run(first.formatted("occurred_at + interval '1 hour'"));
+      Commands.Ended claimed = verify(tenant.key(), "--anchor", anchor.toString());
+      assertThat(claimed.exitCode()).isEqualTo(1);
+      assertThat(claimed.out()).contains("BROKEN at record 1: record_altered");
+    }
+    acknowledging.acknowledgeAll(tenant.key());
   }
 
   private Commands.Ended verify(String organization, String... options) {
