@@ -7,6 +7,7 @@ import io.iamplane.decision.PolicyDrafts;
 import io.iamplane.decision.snapshot.TenantPolicy;
 import io.iamplane.governance.leastprivilege.ChangeMaking.Made;
 import io.iamplane.governance.leastprivilege.advice.RecommendationType;
+import io.iamplane.governance.leastprivilege.finding.Findings;
 import io.iamplane.governance.leastprivilege.proof.Proof;
 import io.iamplane.grant.Grant;
 import io.iamplane.shared.ErrorCode;
@@ -78,9 +79,10 @@ class Acceptance {
   /**
    * Makes the change of one recommendation.
    *
-   * @throws IamException CONFLICT if it is stale: its grants changed, a decision would be denied,
-   *     or the policy changed during the proof; TOO_MANY_REQUESTS if the proof takes longer than a
-   *     request may; refusals of the change itself
+   * @throws IamException CONFLICT if it is stale: its grants changed, a role of it gives more than
+   *     these, a decision would be denied, or the policy changed during the proof;
+   *     TOO_MANY_REQUESTS if the proof takes longer than a request may; refusals of the change
+   *     itself
    */
   Accepted accept(CallerChanges changes, Recommendation found) {
     OrganizationId organization = changes.organization();
@@ -110,6 +112,11 @@ class Acceptance {
   }
 
   private void prove(Start start, Recommendation found) {
+    Findings.wider(start.policy().snapshot(), found.change(), start.grants())
+        .ifPresent(role -> {
+          throw ChangeMaking.stale(
+              "the role %s now gives more than the grants that it would replace".formatted(role));
+        });
     Instant now = clock.instant();
     List<Proving.Claim> proved =
         proving

@@ -81,7 +81,8 @@ class ChangeMaking {
             .role(organization, role.key())
             .filter(each -> each.status() == CatalogStatus.ACTIVE);
     if (known.isPresent()
-        && !Set.copyOf(known.get().permissions()).equals(Set.copyOf(role.permissions()))) {
+        && (!known.get().includes().isEmpty()
+            || !Set.copyOf(known.get().permissions()).equals(Set.copyOf(role.permissions())))) {
       throw stale("the role %s already exists with different permissions".formatted(role.key()));
     }
     return known.isPresent();

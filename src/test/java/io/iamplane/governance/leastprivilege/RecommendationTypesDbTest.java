@@ -116,6 +116,27 @@ class RecommendationTypesDbTest {
   }
 
   @Test
+  void aRoleThatGivesMoreByNowReplacesNothing() {
+    tenant
+        .post(
+            "roles",
+            "{'key': 'small', 'label': 'Small',"
+                + " 'permissions': ['depot:stock.read', 'depot:stock.adjust']}")
+        .statusCode(201);
+    used.permission("ann", "depot:stock.read");
+    used.permission("ann", "depot:stock.adjust");
+    uses("read", "adjust");
+    used.scanned();
+    of("direct_permission").body("data[0].change.grants[0].role_key", equalTo("small"));
+    tenant.patch("roles/small", "{'includes': ['depot:clerk']}").statusCode(200);
+    accept("direct_permission")
+        .statusCode(409)
+        .body("detail", containsString("stale: the role small now gives more than the grants"));
+    assertThat(tenant.allows("user:ann", "depot:stock.count")).isFalse();
+    assertThat(tenant.allows("user:ann", "depot:stock.read")).isTrue();
+  }
+
+  @Test
   void whatADenialTakesAwayGoes() {
     String permit = used.permission("ann", "depot:stock.read");
     used.grant(

@@ -4,9 +4,13 @@ import io.iamplane.catalog.application.CatalogReader;
 import io.iamplane.catalog.role.Role;
 import io.iamplane.database.Transactions;
 import io.iamplane.decision.PolicyDrafts;
+import io.iamplane.decision.engine.PolicySnapshot;
 import io.iamplane.decision.snapshot.TenantPolicy;
 import io.iamplane.directory.SubjectDirectory;
 import io.iamplane.governance.leastprivilege.advice.Candidate;
+import io.iamplane.governance.leastprivilege.advice.RecommendedChange;
+import io.iamplane.governance.leastprivilege.advice.RecommendedChange.ReplacingGrant;
+import io.iamplane.governance.leastprivilege.finding.Inspection.RolePermissions;
 import io.iamplane.governance.leastprivilege.use.GrantUseQuery;
 import io.iamplane.grant.Grant;
 import io.iamplane.grant.GrantService;
@@ -15,9 +19,13 @@ import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
 
 /** Applies all rules to a tenant's policy and its recorded uses. */
 @Singleton
@@ -72,6 +80,35 @@ public class Findings {
         inspection.tenant().grants(),
         found,
         UnusedGrants.stale(inspection));
+  }
+
+  /**
+   * Returns the replacing role of a change, if there is one, that gives more by this policy than
+   * the grants in its place: people may have changed either since the change was found.
+   *
+   * @param grants of the change, by their ids
+   */
+  public static Optional<String> wider(
+      PolicySnapshot policy, RecommendedChange change, Map<UUID, Grant> grants) {
+    RolePermissions permissions = new RolePermissions(policy);
+    for (ReplacingGrant each : change.grants()) {
+      String role = each.roleKey();
+      Grant like = grants.get(each.like());
+      if (role != null && like != null) {
+        Set<String> given = new HashSet<>();
+        grants.values().stream()
+            .filter(grant -> GrantCover.areAlike(like, grant))
+            .forEach(grant -> given.addAll(permissions.of(grant)));
+        Set<String> all = new HashSet<>(permissions.of(role));
+        change.roles().stream()
+            .filter(proposed -> proposed.key().equals(role))
+            .forEach(proposed -> all.addAll(proposed.permissions()));
+        if (!given.containsAll(RolePermissions.within(like.application(), all))) {
+          return Optional.of(role);
+        }
+      }
+    }
+    return Optional.empty();
   }
 
   private Inspection.Tenant tenant(OrganizationId organization) {

@@ -159,15 +159,7 @@ final class Inspection {
 
   /** The permissions that a grant gives or denies. */
   Set<String> permissions(Grant grant) {
-    Set<String> all =
-        switch (grant.privilegeType()) {
-          case ROLE -> permissions.of(grant.privilegeKey());
-          case PERMISSION -> Set.of(grant.privilegeKey());
-        };
-    String application = grant.application();
-    return application == null
-        ? all
-        : all.stream().filter(key -> key.startsWith(application + ":")).collect(Collectors.toSet());
+    return permissions.of(grant);
   }
 
   /** Returns the permissions that a grant allowed, and those without recorded decisions. */
@@ -256,6 +248,25 @@ final class Inspection {
     /** Their full keys; none for a role that is not there. */
     Set<String> of(String role) {
       return known.computeIfAbsent(role, this::find);
+    }
+
+    /** The permissions that a grant gives or denies. */
+    Set<String> of(Grant grant) {
+      return within(
+          grant.application(),
+          switch (grant.privilegeType()) {
+            case ROLE -> of(grant.privilegeKey());
+            case PERMISSION -> Set.of(grant.privilegeKey());
+          });
+    }
+
+    /** The permissions of a role that are left by the application of a grant. */
+    static Set<String> within(@Nullable String application, Set<String> all) {
+      return application == null
+          ? all
+          : all.stream()
+              .filter(key -> key.startsWith(application + ":"))
+              .collect(Collectors.toSet());
     }
 
     Set<String> within(String role) {
