@@ -62,8 +62,8 @@ public enum DatabaseFailure {
               case UNAVAILABLE -> IamException.dependencyUnavailable(outcome, error);
               case DUPLICATE -> IamException.conflict("A resource with this key already exists.");
               case CONTENTION ->
-                  IamException.conflict(
-                      "The request conflicts with a concurrent change. Retry it.");
+                  IamException.conflict("The request conflicts with a concurrent change. Retry it.")
+                      .with("outcome", WriteOutcome.NOT_APPLIED.wire());
               case OUTDATED, DEFECT -> null;
             })
         .orElse(null);

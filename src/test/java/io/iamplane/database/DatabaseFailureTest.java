@@ -2,6 +2,9 @@ package io.iamplane.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.WriteOutcome;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +34,19 @@ class DatabaseFailureTest {
 
     assertThat(DatabaseFailure.of(error)).contains(failure);
     assertThat(DatabaseFailure.isLostConnection(error)).isEqualTo(lost);
+  }
+
+  /** A repeat may succeed, as the member says; a refusal by a rule has none. */
+  @ParameterizedTest
+  @CsvSource({"40001, not_applied", "40P01, not_applied", "55P03, not_applied", "23505,"})
+  void aConflictThatARepeatMayEndHasAnOutcome(String state, String outcome) {
+    RuntimeException error = new DatabaseException(new SQLException("…", state));
+
+    IamException refusal = DatabaseFailure.refusal(error, WriteOutcome.UNKNOWN);
+
+    assertThat(refusal).isNotNull();
+    assertThat(refusal.code()).isEqualTo(ErrorCode.CONFLICT);
+    assertThat(refusal.members().get("outcome")).isEqualTo(outcome);
   }
 
   @Test

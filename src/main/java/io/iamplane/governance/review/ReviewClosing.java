@@ -167,7 +167,7 @@ class ReviewClosing {
     return ended.contains(item.grant()) ? outcome : ReviewItem.Outcome.GONE;
   }
 
-  /** Returns true for a refusal by a rule, and not for lack of a turn. */
+  /** Returns true for a refusal by a rule, and not for lack of a turn or a concurrent change. */
   private static boolean isRefusedByRule(IamException e) {
     return e.code() == ErrorCode.CONFLICT && !e.members().containsKey("outcome");
   }
