@@ -83,7 +83,7 @@ class RegressionService {
         throw IamException.validation(
             place + "name", "already used by another probe in the request");
       }
-      asked.add(AskedProbe.read(null, bodies.get(i), place + "question"));
+      asked.add(AskedProbe.read(bodies.get(i), place + "question"));
     }
     return asked;
   }

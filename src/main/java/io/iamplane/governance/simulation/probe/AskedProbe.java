@@ -45,16 +45,42 @@ public record AskedProbe(
   /**
    * Reads the question of a body, which leaves nothing to the client that asks.
    *
-   * @param id null for a probe that is not saved
    * @throws IamException VALIDATION with every error by place
    */
-  public static AskedProbe read(@Nullable String id, ProbeBody probe, String place) {
-    JsonNode body = probe.question();
-    if (body.toString().length() > MAX_TEXT) {
+  public static AskedProbe read(ProbeBody probe, String place) {
+    requireSize(probe, place);
+    return read(null, probe, place, false);
+  }
+
+  /**
+   * Reads the question of a probe to be saved: {@code jsonb} must keep it, and not write it longer.
+   *
+   * @throws IamException VALIDATION with every error by place
+   */
+  static void check(ProbeBody probe, String place) {
+    requireSize(probe, place);
+    read(null, probe, place, true);
+  }
+
+  /** Reads the question of a saved probe, which {@code jsonb} may have written longer. */
+  static AskedProbe saved(String id, ProbeBody probe, String place) {
+    return read(id, probe, place, false);
+  }
+
+  private static void requireSize(ProbeBody probe, String place) {
+    if (probe.question().toString().length() > MAX_TEXT) {
       throw IamException.validation(place, "must be JSON of at most " + MAX_TEXT + " characters");
     }
+  }
+
+  private static AskedProbe read(
+      @Nullable String id, ProbeBody probe, String place, boolean toBeSaved) {
+    JsonNode body = probe.question();
     ValidationErrors errors = new ValidationErrors();
     JsonMembers members = JsonMembers.of(JsonForm.PHP, errors, place, body).only(MEMBERS);
+    if (toBeSaved) {
+      StorableJson.check(errors, place, body);
+    }
     DecisionRequest request = new CheckReader(members, new JsonObjects()).read();
     Instant at = members.time("at");
     if (request.asked() instanceof Asked.Permission permission

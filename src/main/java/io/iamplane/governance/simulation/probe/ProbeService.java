@@ -39,7 +39,7 @@ public class ProbeService {
    * there are too many.
    */
   Probe create(Recording recording, ProbeBody request) {
-    AskedProbe.read(null, request, "question");
+    AskedProbe.check(request, "question");
     OrganizationId organization = recording.organization();
     if (store.has(organization, request.name())) {
       throw IamException.conflict("A probe with this name already exists.");
@@ -76,7 +76,7 @@ public class ProbeService {
   public List<AskedProbe> saved(OrganizationId organization) {
     return transactions.call(() -> store.all(organization)).stream()
         .map(probe ->
-            AskedProbe.read(
+            AskedProbe.saved(
                 probe.id().toString(),
                 new ProbeBody(probe.name(), mapper.valueToTree(probe.question()), probe.expect()),
                 "question"))

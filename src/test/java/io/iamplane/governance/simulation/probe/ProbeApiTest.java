@@ -115,7 +115,19 @@ class ProbeApiTest {
         "{'name': 'n', 'question': {'subject': 'user:a', 'permission': 'a:b', 'at': 'noon'},"
             + " 'expect': 'deny'} | question.at",
         "{'name': 'n', 'question': {'subject': 'user:a', 'permission': 'a:b', 'explain': true},"
-            + " 'expect': 'deny'} | question.explain"
+            + " 'expect': 'deny'} | question.explain",
+        "{'name': 'n', 'question': {'subject': 'user:a', 'permission': 'a:b',"
+            + " 'context': {'n': [1, 1e300]}}, 'expect': 'deny'} | question.context.n[1]",
+        "{'name': 'n', 'question': {'subject': 'user:a', 'permission': 'a:b',"
+            + " 'context': {'n': 1e-300}}, 'expect': 'deny'} | question.context.n",
+        "{'name': 'n', 'question': {'subject': 'user:a', 'permission': 'a:b',"
+            + " 'context': {'a': 'x\\u0000'}}, 'expect': 'deny'} | question.context.a",
+        "{'name': 'n', 'question': {'subject': 'user:a', 'permission': 'a:b',"
+            + " 'context': {'x\\u0000': 1}}, 'expect': 'deny'} | question.context",
+        "{'name': 'n', 'question': {'subject': 'user:a', 'permission': 'a:b',"
+            + " 'context': {'a': '\\ud800'}}, 'expect': 'deny'} | question.context.a",
+        "{'name': 'n', 'question': {'subject': 'user:a\\u0000b', 'permission': 'a:b'},"
+            + " 'expect': 'deny'} | question.subject"
       })
   void badInputNamesThePlace(String body, String place) {
     tenant.post("policy/probes", body).statusCode(422).body("errors", hasKey(place));
@@ -128,6 +140,19 @@ class ProbeApiTest {
             "policy/probes", PROBE.formatted("large").replace("'a'", "'" + "x".repeat(9_000) + "'"))
         .statusCode(422)
         .body("errors", hasKey("question"));
+  }
+
+  /** The column writes some numbers longer than the client sent them. */
+  @Test
+  void aSavedQuestionOfAnySizeIsAsked() throws Exception {
+    tenant.apply("warehouse", AdminTenant.WAREHOUSE);
+    tenant.made("users", "{'name': 'Ann', 'external_id': 'ann'}");
+    tenant.made("policy/probes", PROBE.formatted("one"));
+    Rows.update(
+        "UPDATE iam_policy_probes SET question = jsonb_set(question, '{context,n}',"
+            + " (SELECT jsonb_agg(1e300) FROM generate_series(1, 28))) WHERE organization_id = '%s'"
+                .formatted(tenant.organization().id()));
+    tenant.post("policy/regression", "{}").statusCode(200).body("data.probes", equalTo(1));
   }
 
   @Test
