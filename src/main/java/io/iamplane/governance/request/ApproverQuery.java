@@ -17,14 +17,19 @@ class ApproverQuery {
     this.sql = sql;
   }
 
-  /** The active groups that an account is in now, through memberships without condition. */
-  List<SubjectRef> groups(OrganizationId organization, SubjectRef account, Instant at) {
+  /**
+   * The active groups that an account is in now, through memberships without condition.
+   *
+   * @param conditional true to add the groups of memberships with one, be it true or not
+   */
+  List<SubjectRef> groups(
+      OrganizationId organization, SubjectRef account, Instant at, boolean conditional) {
     return sql.list(
         """
         WITH RECURSIVE valid AS NOT MATERIALIZED (
           SELECT m.group_id, m.member_type, m.member_id FROM iam_group_members m
             JOIN iam_groups g ON g.organization_id = m.organization_id AND g.id = m.group_id
-          WHERE m.organization_id = ? AND g.status = 'active' AND m.condition IS NULL
+          WHERE m.organization_id = ? AND g.status = 'active' AND (m.condition IS NULL OR ?)
             AND (m.valid_from IS NULL OR m.valid_from <= ?)
             AND (m.valid_until IS NULL OR m.valid_until > ?)),
         up AS (
@@ -36,6 +41,7 @@ class ApproverQuery {
         """,
         row -> new SubjectRef(SubjectRef.GROUP, row.getString("group_id")),
         organization.value(),
+        conditional,
         at,
         at,
         account.type(),
@@ -43,19 +49,25 @@ class ApproverQuery {
   }
 
   /**
-   * The roles that some subjects hold now by grants without scope and condition, unless one of them
-   * is denied the role.
+   * The roles that some subjects hold now by grants without scope and condition, unless one of the
+   * denying is denied the role.
+   *
+   * @param denying the subjects and more, since a denial counts if it may apply
    */
-  List<String> roles(OrganizationId organization, Collection<SubjectRef> subjects, Instant at) {
+  List<String> roles(
+      OrganizationId organization,
+      Collection<SubjectRef> subjects,
+      Collection<SubjectRef> denying,
+      Instant at) {
     return sql.list(
         """
         WITH held AS (
-          SELECT g.* FROM iam_grants g
-            JOIN unnest(?::text[], ?::text[]) AS s (type, id)
+          SELECT g.*, s.permits FROM iam_grants g
+            JOIN unnest(?::text[], ?::text[], ?::boolean[]) AS s (type, id, permits)
               ON g.subject_type = s.type AND g.subject_id = s.id
           WHERE g.organization_id = ? AND g.privilege_type = 'role' AND g.status = 'active')
         SELECT DISTINCT privilege_key FROM held h
-        WHERE effect = 'permit' AND application IS NULL AND resource_type IS NULL
+        WHERE permits AND effect = 'permit' AND application IS NULL AND resource_type IS NULL
           AND condition IS NULL AND (valid_from IS NULL OR valid_from <= ?)
           AND (valid_until IS NULL OR valid_until > ?)
           AND (NOT activation_required OR (activated_at <= ?
@@ -64,8 +76,9 @@ class ApproverQuery {
             WHERE d.effect = 'deny' AND d.privilege_key = h.privilege_key)
         """,
         row -> row.getString("privilege_key"),
-        subjects.stream().map(SubjectRef::type).toArray(String[]::new),
-        subjects.stream().map(SubjectRef::id).toArray(String[]::new),
+        denying.stream().map(SubjectRef::type).toArray(String[]::new),
+        denying.stream().map(SubjectRef::id).toArray(String[]::new),
+        denying.stream().map(subjects::contains).toArray(Boolean[]::new),
         organization.value(),
         at,
         at,

@@ -18,9 +18,11 @@ import io.iamplane.shared.SubjectRef;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Checks the right to approve a step of a request. */
 @Singleton
@@ -83,11 +85,13 @@ class Approvers {
 
   /** All names by which steps may mean an account at a moment. */
   List<String> names(OrganizationId organization, SubjectRef account, Instant at) {
-    List<SubjectRef> holders = new ArrayList<>(query.groups(organization, account, at));
+    List<SubjectRef> holders = new ArrayList<>(query.groups(organization, account, at, false));
     holders.add(account);
     List<String> names = new ArrayList<>(holders.stream().map(SubjectRef::toString).toList());
     holders.add(new SubjectRef(account.type(), EVERYONE));
-    query.roles(organization, holders, at).forEach(role -> names.add(ROLE + role));
+    Set<SubjectRef> denying = new HashSet<>(holders);
+    denying.addAll(query.groups(organization, account, at, true));
+    query.roles(organization, holders, denying, at).forEach(role -> names.add(ROLE + role));
     return names;
   }
 

@@ -87,6 +87,29 @@ class RequestRightsApiTest {
     scene.lead.api().get("access-requests").body("data", hasSize(0));
   }
 
+  /** A membership with a condition makes no approver, and a denial of its group counts. */
+  @Test
+  void aDenialThroughAConditionalMembershipMakesNoApprover() {
+    String leavers = scene.admin.made("groups", "{'key': 'leavers', 'name': 'Leavers'}");
+    scene.admin.made(
+        "grants",
+        "{'subject': 'group:%s', 'privilege_type': 'role', 'privilege_key': 'security',"
+                .formatted(leavers)
+            + " 'effect': 'deny'}");
+    String request = scene.asked();
+    RequestScene.decide(scene.lead, request, "approve").statusCode(200);
+    scene
+        .admin
+        .post(
+            "groups/leavers/members",
+            "{'member_type': 'service_account', 'member_id': '%s', 'condition': 'true'}"
+                .formatted(scene.security.name().split(":")[1]))
+        .statusCode(201);
+    RequestScene.decide(scene.security, request, "approve").statusCode(404);
+    scene.security.api().get("access-requests").body("data", hasSize(0));
+    assertThat(scene.mayRead()).isFalse();
+  }
+
   /** No approval outlasts the right that it rests on. */
   @Test
   void aStepReopensWhenItsApproverMayNotApproveItAnyMore() {
