@@ -225,8 +225,8 @@ class AccessRequestService {
       PageRequest page,
       SubjectRef caller,
       AccessRequest.@Nullable Status status) {
-    return transactions.call(
-        () -> store.own(organization, page, caller, status == null ? null : status.wire()));
+    Instant at = clock.instant();
+    return transactions.call(() -> store.own(organization, page, caller, status, at));
   }
 
   /** Finds requests of others with a present step for the caller. */

@@ -59,12 +59,21 @@ class AccessRequestStore
       OrganizationId organization,
       PageRequest page,
       SubjectRef requester,
-      @Nullable String status) {
-    return page(
-        page,
-        Keyset.of(SELECT, "id", organization.value())
-            .filter("requester = ?", requester.toString())
-            .filter("status = ?", status));
+      AccessRequest.@Nullable Status status,
+      Instant at) {
+    Keyset own =
+        Keyset.of(SELECT, "id", organization.value()).filter("requester = ?", requester.toString());
+    return page(page, status == null ? own : inStatus(own, status, at));
+  }
+
+  /** Filters by {@link AccessRequest#statusAt}: one that waited too long is stored as pending. */
+  private static Keyset inStatus(Keyset query, AccessRequest.Status status, Instant at) {
+    return switch (status) {
+      case PENDING -> query.filter("status = 'pending' AND expires_at > ?", at);
+      case EXPIRED ->
+          query.filter("(status = 'expired' OR (status = 'pending' AND expires_at <= ?))", at);
+      case APPROVED, REJECTED, CANCELLED -> query.filter("status = ?", status.wire());
+    };
   }
 
   /** Finds requests of others that wait for one of some approvers, in the form of a step. */

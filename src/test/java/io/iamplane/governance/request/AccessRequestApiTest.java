@@ -10,6 +10,7 @@ import static org.hamcrest.Matchers.nullValue;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.ValidatableResponse;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.time.Instant;
@@ -174,12 +175,20 @@ class AccessRequestApiTest {
     Rows.update(
         "UPDATE iam_access_requests SET expires_at = now() WHERE id = '%s'".formatted(request));
     scene.asker.api().get("access-requests/mine").body("data[0].status", equalTo("expired"));
+    mine("pending").body("data", hasSize(0));
+    mine("expired").body("data.id", equalTo(List.of(request)));
     scene.lead.api().get("access-requests").body("data", hasSize(0));
     RequestScene.decide(scene.lead, request, "approve")
         .statusCode(409)
         .body("detail", equalTo("The request is expired."));
-    scene.asked();
+    String next = scene.asked();
+    mine("pending").body("data.id", equalTo(List.of(next)));
+    mine("expired").body("data.id", equalTo(List.of(request)));
     scene.admin.get("audit/events?type=iam.access_request.expired").body("data", hasSize(1));
+  }
+
+  private ValidatableResponse mine(String status) {
+    return scene.asker.api().get("access-requests/mine?filter[status]=" + status).statusCode(200);
   }
 
   @Test
