@@ -13,13 +13,15 @@ import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.UuidV7;
 import io.iamplane.shared.wire.Patch;
 import io.iamplane.shared.wire.Revision;
+import io.iamplane.webhook.right.Authority;
 import io.iamplane.webhook.signature.WebhookSecret;
 import jakarta.inject.Singleton;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The life of webhooks. Each writing method runs inside the change that records it. */
@@ -113,38 +115,44 @@ public class WebhookService {
     return after;
   }
 
-  /** The change by which the service disables a webhook; see {@link #disable}. */
-  public Change<WebhookId> disabling(OrganizationId organization, WebhookId id, String reason) {
-    return disabling(organization, id, _ -> true, reason);
-  }
-
   /** The change by which the service disables a webhook that still has this URL. */
   public Change<WebhookId> disabling(
       OrganizationId organization, WebhookId id, String url, String reason) {
-    return disabling(organization, id, webhook -> webhook.url().equals(url), reason);
+    return disabling(
+        organization,
+        id,
+        () -> store.byId(organization, id).filter(webhook -> webhook.url().equals(url)),
+        reason);
+  }
+
+  /**
+   * The change by which the service disables a webhook with a lost right, unless another account,
+   * or the same at another level, changed it since the judgement.
+   */
+  public Change<WebhookId> disabling(
+      OrganizationId organization, WebhookId id, Authority judged, String reason) {
+    return disabling(organization, id, () -> store.byId(organization, id, judged), reason);
   }
 
   private Change<WebhookId> disabling(
-      OrganizationId organization, WebhookId id, Predicate<Webhook> which, String reason) {
+      OrganizationId organization, WebhookId id, Supplier<Optional<Webhook>> found, String reason) {
     return Change.operational(
         Caller.job(organization, "webhooks", UuidV7.next().toString()),
         organization,
         recording -> {
-          disable(recording, id, which, reason);
+          disable(recording, found.get(), reason);
           return id;
         });
   }
 
   /** Disables a webhook with a lost receiver, unless it is disabled or deleted already. */
   public void disable(Recording recording, WebhookId id, String reason) {
-    disable(recording, id, _ -> true, reason);
+    disable(recording, store.byId(recording.organization(), id), reason);
   }
 
-  private void disable(Recording recording, WebhookId id, Predicate<Webhook> which, String reason) {
-    store
-        .byId(recording.organization(), id)
+  private void disable(Recording recording, Optional<Webhook> found, String reason) {
+    found
         .filter(webhook -> webhook.status() == Webhook.Status.ACTIVE)
-        .filter(which)
         .ifPresent(before -> {
           Webhook after =
               before

@@ -46,6 +46,16 @@ class WebhookStore extends TenantStore<WebhookStore.WebhookEntity, Webhook> {
         "id = ?1 and status <> ?2", RowKey.of(organization, id.value()), WebhookEntity.DELETED);
   }
 
+  /** The same, unless its owner or the owner's assurance level changed since a judgement. */
+  Optional<Webhook> byId(OrganizationId organization, WebhookId id, Authority judged) {
+    return one(
+        "id = ?1 and status <> ?2 and authorizedBy = ?3 and authorizedAal = ?4",
+        RowKey.of(organization, id.value()),
+        WebhookEntity.DELETED,
+        judged.subject().toString(),
+        judged.aal().wire());
+  }
+
   Page<Webhook> page(OrganizationId organization, PageRequest page, @Nullable String status) {
     Keyset query = query(organization, page, status);
     return Page.cut(

@@ -2,6 +2,7 @@ package io.iamplane.webhook.worker;
 
 import io.iamplane.change.Changes;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.webhook.right.Authority;
 import io.iamplane.webhook.right.OwnerRights;
 import io.iamplane.webhook.right.OwnerRights.Entitlement;
 import io.iamplane.webhook.right.OwnerRights.Moment;
@@ -12,6 +13,7 @@ import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -90,10 +92,11 @@ class SubscriberRights {
   }
 
   private void tryToDisable(OrganizationId organization, Subscriber subscriber) {
-    String owner =
-        subscriber.entitlement().map(each -> each.authority().subject().toString()).orElse("");
+    Authority owner = Objects.requireNonNull(subscriber.authority());
     try {
-      changes.record(webhooks.disabling(organization, subscriber.id(), REASON.formatted(owner)));
+      changes.record(
+          webhooks.disabling(
+              organization, subscriber.id(), owner, REASON.formatted(owner.subject())));
     } catch (RuntimeException e) {
       // The next event leads here again.
       LOG.warnf(e, "could not disable webhook %s; will retry at the next event", subscriber.id());

@@ -6,12 +6,18 @@ import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 
 import io.iamplane.directory.client.IssuedClient;
+import io.iamplane.shared.Aal;
+import io.iamplane.shared.SubjectRef;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.TestPlatform;
 import io.iamplane.webhook.receiver.Received;
+import io.iamplane.webhook.right.Authority;
+import io.iamplane.webhook.subscription.WebhookId;
+import io.iamplane.webhook.subscription.WebhookService;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,6 +28,7 @@ class LostRightsDbTest {
 
   @Inject Instance<Fleet> fleets;
   @Inject TestPlatform platform;
+  @Inject WebhookService webhooks;
 
   private Fleet fleet;
   private AdminTenant administrator;
@@ -82,6 +89,41 @@ class LostRightsDbTest {
       await().until(() -> receiver.accepted().size() == 1);
       administrator.get("webhooks/" + webhook).body("data.status", equalTo("active"));
     }
+  }
+
+  /** The change waits for its turn, while another account may take the webhook on. */
+  @Test
+  void aJudgementOfTheOwnerBeforeDisablesNothing() {
+    try (CountingReceiver receiver = CountingReceiver.accepting()) {
+      String webhook = robotSubscribes(receiver);
+      Authority judged = owner(webhook);
+      administrator.patch("webhooks/" + webhook, "{'ordering': 'per_target'}").statusCode(200);
+
+      disable(webhook, judged);
+      administrator.get("webhooks/" + webhook).body("data.status", equalTo("active"));
+
+      assertThat(owner(webhook).subject()).isNotEqualTo(judged.subject());
+      disable(webhook, owner(webhook));
+      isDisabled(webhook);
+    }
+  }
+
+  private void disable(String webhook, Authority judged) {
+    fleet
+        .changes()
+        .record(
+            webhooks.disabling(
+                administrator.organization().id(),
+                new WebhookId(UUID.fromString(webhook)),
+                judged,
+                "The owner no longer holds a permission."));
+  }
+
+  private static Authority owner(String webhook) {
+    String where = " FROM iam_webhooks WHERE id = '%s'".formatted(webhook);
+    return new Authority(
+        SubjectRef.parse(Fleet.one("SELECT authorized_by" + where)).orElseThrow(),
+        Aal.parse(Fleet.one("SELECT authorized_aal" + where)).orElseThrow());
   }
 
   private void isDisabled(String webhook) {
