@@ -14,6 +14,15 @@ test("a draft is the provider again, and leaves the secret alone", () => {
   expect(bodyOf(draftOf(provider))).toEqual({ ...rest, client_secret: undefined, link: undefined });
 });
 
+test("the order of acr values counts, and a comma is part of a scope", () => {
+  const before = draftOf({ ...provider, aal2_acr: ["b", "a"], scopes: ["a,b"] });
+  expect(bodyOf(before)).toMatchObject({ aal2_acr: ["b", "a"], scopes: ["a,b"] });
+  const yours = { ...before, aal2_acr: "a\nb" };
+  expect(clashes(LISTS, before, before, yours).map(({ member }) => member)).toEqual(["aal2_acr"]);
+  expect(bodyOf(merged(LISTS, before, { ...before, name: "Other" }, yours))).toMatchObject({ name: "Other", aal2_acr: ["a", "b"] });
+  expect(bodyOf(merged(LISTS, before, yours, before)).aal2_acr).toEqual(["a", "b"]);
+});
+
 test("half a link is sent, so that the service names what is missing", () => {
   expect(bodyOf({ ...draftOf(), "link.claim": " employee " }).link).toEqual({ claim: "employee", verified_claim: "" });
   expect(bodyOf(draftOf()).link).toBeUndefined();

@@ -2,7 +2,6 @@ import type { Schemas } from "../../api/client";
 import { t } from "../../strings/provider";
 import { type Draft, lined, lines, type Lists } from "../../ui/drafts";
 import { pairsOf } from "../../ui/Pairs";
-import { several } from "../../ui/words";
 
 export type Provider = Schemas["IdentityProviderView"];
 type Body = Schemas["IdentityProviderRequest"];
@@ -18,7 +17,11 @@ export type Member = keyof typeof NAMES;
 const filled = (text: string) => pairsOf(text).map(([a, b]) => [a.trim(), b.trim()] as const).filter(([a, b]) => a || b);
 const pairLines = (text: string) => filled(text).map((pair) => pair.join("\t"));
 
-export const LISTS: Lists<Member> = { scopes: several, required_claims: pairLines, groups: pairLines, aal2_amr: lines, aal2_acr: lines };
+/** The scopes of a text, by space alone: a comma can be part of one. */
+const scopesOf = (text: string) => text.split(/\s+/).filter(Boolean);
+
+/** No `aal2_acr`: its order counts, as a step-up asks for the first. */
+export const LISTS: Lists<Member> = { scopes: scopesOf, required_claims: pairLines, groups: pairLines, aal2_amr: lines };
 
 /** The draft of a provider, or of none; the secret is never read, and stays while it is empty. */
 export function draftOf(it?: Provider | null): Draft<Member> {
@@ -29,7 +32,7 @@ export function draftOf(it?: Provider | null): Draft<Member> {
     create_users: String(it?.create_users ?? false),
     "link.claim": it?.link?.claim ?? "", "link.verified_claim": it?.link?.verified_claim ?? "",
     groups_claim: it?.groups_claim ?? "", groups: lined(Object.entries(it?.groups ?? {}).map((pair) => pair.join("\t"))),
-    aal2_amr: lined(it?.aal2_amr ?? []), aal2_acr: lined(it?.aal2_acr ?? []),
+    aal2_amr: lined(it?.aal2_amr ?? []), aal2_acr: (it?.aal2_acr ?? []).join("\n"),
   };
 }
 
@@ -41,7 +44,7 @@ export function bodyOf(draft: Draft<Member>): Body {
   return {
     name: draft.name.trim(), issuer: issuerOf(draft), client_id: draft.client_id.trim(), client_secret: draft.client_secret || undefined,
     token_endpoint_auth_method: (text("token_endpoint_auth_method") ?? null) as Body["token_endpoint_auth_method"],
-    id_token_alg: draft.id_token_alg as Provider["id_token_alg"], scopes: several(draft.scopes),
+    id_token_alg: draft.id_token_alg as Provider["id_token_alg"], scopes: scopesOf(draft.scopes),
     required_claims: Object.fromEntries(claims), create_users: draft.create_users === "true",
     link: link ? { claim: draft["link.claim"].trim(), verified_claim: draft["link.verified_claim"].trim() } : undefined,
     groups_claim: text("groups_claim"), groups: Object.fromEntries(filled(draft.groups)),
