@@ -395,10 +395,11 @@ try {
     const person = (i) => `01a22203-eba5-7692-8d44-${i.toString(16).padStart(12, "0")}`;
     const nth = (i) => grant(`01a22202-eba5-7692-8d44-${i.toString(16).padStart(12, "0")}`, { subject: `user:${person(i)}` });
     const list = `${v1}/grants?**`;
+    let left = ALL;
     await context.route(list, (route) => {
       const from = Number(new URL(route.request().url()).searchParams.get("cursor") ?? 0);
-      const data = Array.from({ length: 50 }, (_, i) => nth(from + i));
-      return route.fulfill(answered({ data, next_cursor: from + 50 < ALL ? String(from + 50) : null }));
+      const data = Array.from({ length: Math.min(50, Math.max(0, left - from)) }, (_, i) => nth(from + i));
+      return route.fulfill(answered({ data, next_cursor: from + 50 < left ? String(from + 50) : null }));
     });
     let names = 0;
     const people = `${v1}/users?**`;
@@ -435,8 +436,23 @@ try {
     must(await named.evaluate((list) => list === document.activeElement && list.scrollHeight > list.clientHeight), "the list does not scroll by keyboard");
     await page.screenshot({ path: `${out}/grants-revoke-many.png` });
     await press("Cancel");
+    // The rows that are left stand before those that are kept.
+    const revoke = `${v1}/grants/*/revoke`;
+    await context.route(revoke, (route) => {
+      if (route.request().method() === "OPTIONS") return route.fallback();
+      left = 50;
+      return route.fulfill(answered({ data: nth(499) }));
+    });
+    await page.getByRole("checkbox", { name: "Tick all shown" }).uncheck();
+    await page.getByRole("row").filter({ hasText: "Load 499" }).getByRole("checkbox").check();
+    await press("Revoke ticked…");
+    await press("Revoke");
+    await shown("1 grant is revoked.");
+    await counted(page.locator("tbody tr"), 0, "rows are shown that are gone");
+    must((await page.getByText("No grant matches.").count()) === 0, "a list is said to be empty whose beginning is not shown");
     await press("Back to the beginning");
     await shown("Load 0");
+    await context.unroute(revoke);
     await context.unroute(list);
     await context.unroute(people);
   });

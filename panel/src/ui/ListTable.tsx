@@ -25,7 +25,7 @@ export const ListTable = <T,>(props: Props<T>) => <Listed key={props.list.name} 
 function Listed<T>({ label, list, columns, id, empty, many = [], tickAll = true, ...choosing }: Props<T>) {
   const { ticks, bar, told } = useTicks(list.rows, id, many, tickAll);
   if (list.error && list.rows.length === 0) return <>{told}<ErrorNote error={list.error} onRetry={() => void list.refetch()} /></>;
-  if (list.isSuccess && list.rows.length === 0 && !list.hasNextPage) return <>{told}{empty}</>;
+  if (list.isSuccess && list.rows.length === 0 && !list.hasNextPage && !list.isLater) return <>{told}{empty}</>;
   return (
     <>
       {told}
