@@ -10,7 +10,7 @@ import { Subject } from "../../ui/Subject";
 import { useRead } from "../../ui/useRead";
 import { count } from "../../ui/words";
 import { ofManifest, Simulation } from "../simulation/Simulation";
-import { type Change, changes } from "./changes";
+import { type Change, changes, needsApprovalAgain } from "./changes";
 import { type Manifest, ManifestStatus } from "./manifests";
 
 /** One manifest beside the one that is applied, and the decision about it. */
@@ -26,7 +26,7 @@ export function ManifestPage() {
       {read.error && <ErrorNote error={read.error} onRetry={() => void read.refetch()} />}
       <Secret of={it?.application_key ?? t.client} value={secret} />
       {it && (
-        <Section title={t.manifest} aside={<Acts acts={acts(it, read.data?.revision, setSecret)} />}>
+        <Section title={t.manifest} aside={<Acts acts={acts(it, diff.data?.it, read.data?.revision, setSecret)} />}>
           <dl className="facts">
             <dt>{t.status}</dt><dd><ManifestStatus of={it.status} /></dd>
             <dt>{t.application}</dt><dd className="mono">{it.application_key}</dd>
@@ -80,7 +80,7 @@ function Row({ of }: { of: Change }) {
 }
 
 /** The acts that the state of a manifest allows. */
-function acts(it: Manifest, revision: string | undefined, show: (secret?: string) => void): Act[] {
+function acts(it: Manifest, diff: Schemas["ManifestDiff"] | undefined, revision: string | undefined, show: (secret?: string) => void): Act[] {
   const params = (key: string) => ({ path: { manifest: it.id }, header: once(key, revision) });
   const approve: Act = {
     name: t.approve, title: t.approveManifest, needs: "iam:manifests.approve", note: { label: t.note }, effect: t.canThenBeApplied,
@@ -102,7 +102,7 @@ function acts(it: Manifest, revision: string | undefined, show: (secret?: string
   };
   switch (it.status) {
     case "pending_approval": return [approve, reject];
-    case "approved": return [apply, reject];
+    case "approved": return [diff && needsApprovalAgain(it, diff) ? approve : apply, reject];
     case "applied": return it.version > 1 ? [rollback] : [];
     default: return [];
   }

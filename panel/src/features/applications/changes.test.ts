@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changes } from "./changes";
+import { changes, needsApprovalAgain } from "./changes";
 
 const none = { added: [], removed: [], changed: [] };
 const nothing = { app: null, auth: null, permissions: none, roles: none, types: none, attributes: none, conditions: none };
@@ -27,4 +27,12 @@ test("a change shows the members that differ alone", () => {
 test("the first manifest of an application shows it as new", () => {
   const [first] = changes({ ...nothing, app: { key: "shop", before: null, after: { key: "shop", name: "Shop", type: null, risk_level: "low" } } } as never);
   expect(first).toEqual({ kind: "new", what: "application", key: "shop", after: "name: Shop\nrisk_level: low" });
+});
+
+test("an approval holds against the version that was applied when it was given, or where none is needed", () => {
+  const approved = { status: "approved", base_version: 1 } as const;
+  expect(needsApprovalAgain(approved, { from: 2, approval_reasons: ["role_widened"] })).toBe(true);
+  expect(needsApprovalAgain(approved, { from: 1, approval_reasons: ["role_widened"] })).toBe(false);
+  expect(needsApprovalAgain(approved, { from: 2, approval_reasons: [] })).toBe(false);
+  expect(needsApprovalAgain({ ...approved, status: "pending_approval" }, { from: 2, approval_reasons: ["role_widened"] })).toBe(false);
 });

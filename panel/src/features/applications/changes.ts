@@ -17,6 +17,10 @@ export interface Change {
   after?: string;
 }
 
+/** True if an approval holds no more: another version was applied since, and the difference to that needs one. */
+export const needsApprovalAgain = ({ status, base_version }: Pick<Schemas["ManifestView"], "status" | "base_version">, diff: Pick<Schemas["ManifestDiff"], "from" | "approval_reasons">) =>
+  status === "approved" && base_version !== diff.from && diff.approval_reasons.length > 0;
+
 /** The changes of a manifest in the order of reading: the application, what goes, what changes, what comes. */
 export function changes(diff: Diff): Change[] {
   const whole = [diff.app && changed("application", diff.app), diff.auth && changed("sign-in", diff.auth)];
