@@ -12,6 +12,8 @@ import { Subject } from "../../ui/Subject";
 import { useList } from "../../ui/useList";
 import { useRead } from "../../ui/useRead";
 import { count, number, percent } from "../../ui/words";
+import { collect } from "../ask/collect";
+import { inScope } from "./scope";
 
 type Item = Schemas["ReviewItemView"];
 type Campaign = Schemas["CampaignView"];
@@ -111,13 +113,15 @@ function Mine({ campaign }: { campaign: string }) {
 
 /** Warns of a reviewer with access of the scope, before the campaign starts. */
 function OwnItems({ of, reviewer }: { of: Campaign; reviewer: string }) {
-  const { application_keys } = of.scope_json;
   const { data } = useQuery({
-    queryKey: ["grants", reviewer, "own"],
-    queryFn: async () => (await body(api().GET("/api/iam/v1/grants", { params: { query: { "filter[subject]": reviewer, "filter[status]": "active", limit: 100 } } }))).data,
+    queryKey: ["grants", reviewer, "own", of.scope_json],
+    queryFn: () => collect(async (cursor) => {
+      const page = await body(api().GET("/api/iam/v1/grants", { params: { query: { "filter[subject]": reviewer, "filter[status]": "active", cursor, limit: 100 } } }));
+      return { items: page.data.filter((grant) => inScope(of.scope_json, grant)), next: page.next_cursor };
+    }),
     retry: false,
   });
-  const own = data?.filter(({ effect, application }) => effect === "permit" && (application_keys.length === 0 || application_keys.includes(application ?? "")));
+  const own = data?.items;
   return own && own.length > 0
     ? <Note tone="step" title={t.reviewerHasAccess}><p>{own.map(({ privilege_key }) => privilege_key).join(", ")}. {t.nobodyReviewsOwn} {t.ownGoToOwner}</p></Note>
     : null;
