@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inWords, isHidden, isOutage, isRetryable, readProblem } from "./problem";
+import { inWords, isHidden, isOutage, isOutdated, isRetryable, readProblem } from "./problem";
 
 const headers = (entries: Record<string, string> = {}) => new Headers(entries);
 
@@ -29,6 +29,15 @@ test("invalid fields are named", () => {
   expect(inWords(read).text).toBe("subject: required; context.x: too long, unknown");
   expect(inWords(read, "once", { subject: "Who", context: "Context" }).text).toBe("Who: required; Context: too long, unknown");
   expect(inWords(read, "once", { "*": "Note" }).text).toBe("Note: required; Note: too long, unknown");
+});
+
+test("a write that happened as it was sent first blames no field, and the page shows what is no longer so", () => {
+  const read = readProblem(422, headers(), { detail: "See errors.", errors: { "Idempotency-Key": ["already used for another request"] } });
+  const { title, text } = inWords(read, "once", { "*": "Why" });
+  expect(title).toBe("This already happened");
+  expect(text).not.toContain("Why");
+  expect(isOutdated(read)).toBe(true);
+  expect(isOutdated(readProblem(422, headers(), { errors: { note: ["too long"] } }))).toBe(false);
 });
 
 test("a step-up is no lost session, though both are 401", () => {

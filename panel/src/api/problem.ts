@@ -64,9 +64,13 @@ export function isHidden({ status, kind }: Problem): boolean {
 }
 
 /** Whether a refusal says that the page shows what is no longer so. */
-export function isOutdated({ status }: Problem): boolean {
-  return status === 404 || status === 409 || status === 412;
+export function isOutdated(problem: Problem): boolean {
+  const { status } = problem;
+  return status === 404 || status === 409 || status === 412 || isDone(problem);
 }
+
+/** True if the key of a write was used by an earlier request, which said something else. */
+const isDone = ({ status, errors }: Problem) => status === 422 && errors?.["Idempotency-Key"] !== undefined;
 
 /** The labels of a form's fields by the members of the request; `*` is any other member. */
 export type Labels = Record<string, string>;
@@ -104,6 +108,8 @@ export function inWords(problem: Problem, doing: Doing = "read", labels: Labels 
     case 412:
       return { title: t.someoneChangedMeanwhile, text: t.reloadSeeChangeThen };
     case 422:
+      // No field is at fault.
+      if (isDone(problem)) return { title: t.alreadyHappened, text: t.doneAsFirstSent };
       return { title: t.somethingFormNotRight, text: invalid(problem, labels) };
     case 429:
       return {

@@ -22,6 +22,8 @@ export const t = {
   conflictWithPresentState: "In conflict with the current state",
   someoneChangedMeanwhile: "Someone changed this meanwhile",
   reloadSeeChangeThen: "Cancel, look at the change, then decide again.",
+  alreadyHappened: "This already happened",
+  doneAsFirstSent: "The service did it with what you sent first. Look at the current state, then decide again.",
   somethingFormNotRight: "Something in the form is not right",
   tooManyRequests: "Too many requests",
   serviceAsksYouWait: (a: Shown) => `The service asks you to wait${a}. Then try again.`,
