@@ -742,16 +742,35 @@ try {
     await context.route(silently, (route) => route.abort());
     const asks = `${api}/api/iam/v1/decisions/explain`;
     await context.route(asks, (route) => route.fulfill(problem(panel, 401, "unauthorized")), { times: 1 });
+    const dialog = page.getByRole("dialog", { name: "Your session has ended" });
+    const again = async () => {
+      const popup = page.waitForEvent("popup");
+      await page.getByRole("button", { name: "Sign in again" }).click();
+      await popup;
+      await context.unroute(silently);
+      await dialog.waitFor({ state: "detached" });
+    };
     await page.getByRole("button", { name: "Ask", exact: true }).click();
-    await page.getByRole("dialog", { name: "Your session has ended" }).waitFor();
+    await dialog.waitFor();
     await look(scene, "session-lost");
-    const popup = page.waitForEvent("popup");
-    await page.getByRole("button", { name: "Sign in again" }).click();
-    await popup;
-    await context.unroute(silently);
-    await page.getByRole("dialog", { name: "Your session has ended" }).waitFor({ state: "detached" });
+    await again();
     must((await field("Who").inputValue()) === "user:typed-before", "the form is empty");
     await shown("Nothing is known of the subject.");
+    // A question is a record: the one that has its answer is not asked again with the rest of the page.
+    let asked = 0;
+    const onRequest = (request) => { if (request.url() === asks && request.method() === "POST") asked++; };
+    page.on("request", onRequest);
+    await context.route(silently, (route) => route.abort());
+    const others = `${api}/api/iam/v1/decisions/list-subjects`;
+    await context.route(others, (route) => route.request().method() === "OPTIONS" ? route.fallback() : route.fulfill(problem(panel, 401, "unauthorized")));
+    await page.getByRole("button", { name: "Which people may do this" }).click();
+    await dialog.waitFor();
+    const rights = page.waitForResponse(`${api}/api/iam/v1/me/permissions`);
+    await again();
+    await rights;
+    page.off("request", onRequest);
+    await context.unroute(others);
+    must(asked === 0, `a question with an answer was asked ${asked} times more`);
   });
 
   await step("works at 360 pixels", async () => {

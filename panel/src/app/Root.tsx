@@ -7,7 +7,7 @@ import { t } from "../strings/app";
 import { Dialog } from "../ui/Dialog";
 import { WithRights } from "../ui/May";
 import { Note } from "../ui/parts";
-import { queries } from "./queries";
+import { readAfterSignIn } from "./queries";
 import { Shell } from "./Shell";
 import { useStore } from "./store";
 
@@ -54,7 +54,7 @@ function LostSession({ opened }: { opened: boolean }) {
   const again = () => {
     setFailure(undefined);
     signInBeside().then(
-      () => void queries.invalidateQueries(),
+      () => void readAfterSignIn(),
       (e: unknown) => setFailure(e instanceof Error ? e.message : String(e)),
     );
   };

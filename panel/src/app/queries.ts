@@ -26,6 +26,9 @@ const isRead = ({ queryKey }: Query) => queryKey[0] !== "ask";
 /** Reads again what the page shows, after an act. */
 export const readAgain = () => queries.invalidateQueries({ predicate: isRead });
 
+/** Goes on after a lost session: of the questions those alone are asked again that failed. */
+export const readAfterSignIn = () => queries.invalidateQueries({ predicate: (query) => isRead(query) || query.state.status === "error" });
+
 /** Reads again what failed in an outage, once it is over. */
 let before = health.get().is;
 health.subscribe(() => {
