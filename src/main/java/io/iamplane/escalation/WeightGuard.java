@@ -5,7 +5,7 @@ import io.iamplane.change.PolicyGuard;
 import io.iamplane.change.Recording;
 import io.iamplane.decision.PolicyDrafts;
 import io.iamplane.decision.PolicyView;
-import io.iamplane.decision.engine.PolicySnapshot;
+import io.iamplane.decision.engine.PolicyGrowth;
 import io.iamplane.decision.snapshot.EffectWeight;
 import io.iamplane.decision.snapshot.PolicySnapshots;
 import io.iamplane.decision.snapshot.TenantPolicy;
@@ -61,6 +61,7 @@ public class WeightGuard implements PolicyGuard {
 
   private void check(TenantPolicy known, Supplier<PolicyView> base, List<Effect> effects) {
     requireFewSymbols(known, effects);
+    requireFewContained(known, effects);
     WeightLimit limit = new WeightLimit(snapshots.ceiling());
     long growth = EffectWeight.mostGrowth(known, effects);
     if (growth > 0 && !limit.holds(known.weight() + growth)) {
@@ -72,11 +73,11 @@ public class WeightGuard implements PolicyGuard {
 
   private static void requireFewSymbols(TenantPolicy known, List<Effect> effects) {
     int before = known.snapshot().symbolCount();
-    if (before + EffectWeight.mostSymbols(effects) <= PolicySnapshot.MOST_SYMBOLS) {
+    if (before + EffectWeight.mostSymbols(effects) <= PolicyGrowth.MOST_SYMBOLS) {
       return;
     }
     int symbols = before + EffectWeight.newSymbols(known, effects);
-    if (symbols > PolicySnapshot.MOST_SYMBOLS && symbols > before) {
+    if (symbols > PolicyGrowth.MOST_SYMBOLS && symbols > before) {
       throw IamException.conflict(
           String.format(
               Locale.ROOT,
@@ -84,7 +85,21 @@ public class WeightGuard implements PolicyGuard {
                   + " relations and conditions; the limit is %,d. Use names that exist, or remove"
                   + " applications, grants or relations.",
               symbols,
-              PolicySnapshot.MOST_SYMBOLS));
+              PolicyGrowth.MOST_SYMBOLS));
+    }
+  }
+
+  private static void requireFewContained(TenantPolicy known, List<Effect> effects) {
+    long contained = EffectWeight.contained(known, effects);
+    if (contained > PolicyGrowth.MOST_CONTAINED && contained > known.snapshot().contained()) {
+      throw IamException.conflict(
+          String.format(
+              Locale.ROOT,
+              "This change would make the organization's roles contain %,d permissions altogether,"
+                  + " counting those of an included role again; the limit is %,d. Use fewer roles,"
+                  + " or let them include less.",
+              contained,
+              PolicyGrowth.MOST_CONTAINED));
     }
   }
 

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the subjects that gain permissions by a manifest. */
@@ -41,6 +40,8 @@ class ManifestGains {
 
   /** The gains, for roles that are there already. */
   List<Gain> of(OrganizationId organization, @Nullable Manifest before, Manifest after) {
+    ManifestRoles rolesBefore = new ManifestRoles(before);
+    ManifestRoles rolesAfter = new ManifestRoles(after);
     List<Gain> gains = new ArrayList<>();
     for (DeclaredRole role : after.roles()) {
       add(
@@ -48,16 +49,13 @@ class ManifestGains {
           organization,
           role.key(),
           catalog.rolesAbove(organization, Set.of(role.key())),
-          RoleGains.gained(before, after, role.key()));
+          rolesAfter.gained(rolesBefore, role.key()));
     }
     catalog.forEachRole(
         organization,
         role -> {
           if (role.application() == null) {
-            Set<String> gained = new TreeSet<>(RoleGains.matching(after, role.permissions()));
-            if (before != null) {
-              gained.removeAll(RoleGains.matching(before, role.permissions()));
-            }
+            Set<String> gained = rolesAfter.gained(rolesBefore, role.permissions());
             add(gains, organization, role.key(), Set.of(role.key()), gained);
           }
         });
@@ -66,8 +64,8 @@ class ManifestGains {
 
   /** The roles of a manifest that another does not declare and the catalogue remembers. */
   Set<String> revived(OrganizationId organization, @Nullable Manifest before, Manifest after) {
-    Set<String> revived = new HashSet<>(RoleGains.roles(after).keySet());
-    revived.removeAll(RoleGains.roles(before).keySet());
+    Set<String> revived = new HashSet<>(new ManifestRoles(after).byKey().keySet());
+    revived.removeAll(new ManifestRoles(before).byKey().keySet());
     revived.removeIf(key -> catalog.role(organization, key).isEmpty());
     return revived;
   }

@@ -26,6 +26,8 @@ final class ManifestReview {
 
   private final @Nullable Manifest before;
   private final Manifest after;
+  private final ManifestRoles rolesBefore;
+  private final ManifestRoles rolesAfter;
   private final Set<String> revived;
 
   /** The permissions that only privileged roles contain so far. */
@@ -44,7 +46,9 @@ final class ManifestReview {
     this.before = before;
     this.after = after;
     this.revived = revived;
-    this.guarded = RoleGains.guarded(before);
+    this.rolesBefore = new ManifestRoles(before);
+    this.rolesAfter = new ManifestRoles(after);
+    this.guarded = rolesBefore.guarded();
     if (before != null) {
       before.permissions().forEach(permission -> left.put(permission.key(), permission));
     }
@@ -99,10 +103,10 @@ final class ManifestReview {
   }
 
   private void roles() {
-    Map<String, DeclaredRole> known = RoleGains.roles(before);
+    Map<String, DeclaredRole> known = new HashMap<>(rolesBefore.byKey());
     for (DeclaredRole role : after.roles()) {
       DeclaredRole old = known.remove(role.key());
-      Set<String> gained = RoleGains.gained(before, after, role.key());
+      Set<String> gained = rolesAfter.gained(rolesBefore, role.key());
       if (old != null || revived.contains(role.key())) {
         held(role, old, gained);
       }

@@ -33,25 +33,33 @@ final class Catalog {
   /** A relation or permission of a model, or an AuthZEN action, on a type, in an application. */
   record Bound(String application, String type, String name) {}
 
-  static final Catalog EMPTY = new Catalog(Source.EMPTY, Map.of(), Map.of(), Map.of(), Map.of());
+  static final Catalog EMPTY = new Catalog(Source.EMPTY, Map.of(), Map.of(), Map.of(), Map.of(), 0);
 
   private final Source source;
   private final Map<String, CatalogPermission> permissions;
   private final Map<String, CompiledModel> models;
   private final Map<Bound, List<CatalogPermission>> byRelation;
   private final Map<Bound, CatalogPermission> byAction;
+  private final long contained;
 
   Catalog(
       Source source,
       Map<String, CatalogPermission> permissions,
       Map<String, CompiledModel> models,
       Map<Bound, List<CatalogPermission>> byRelation,
-      Map<Bound, CatalogPermission> byAction) {
+      Map<Bound, CatalogPermission> byAction,
+      long contained) {
     this.source = source;
     this.permissions = permissions;
     this.models = models;
     this.byRelation = byRelation;
     this.byAction = byAction;
+    this.contained = contained;
+  }
+
+  /** The permissions of all roles, counted as {@link RoleExpansion#size} does. */
+  long contained() {
+    return contained;
   }
 
   Source source() {

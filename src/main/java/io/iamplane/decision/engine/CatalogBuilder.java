@@ -8,13 +8,12 @@ import io.iamplane.decision.engine.fact.GrantFact.Privilege;
 import io.iamplane.decision.engine.fact.ModelFact;
 import io.iamplane.decision.engine.fact.PermissionFact;
 import io.iamplane.decision.engine.fact.RoleFact;
+import io.iamplane.language.pattern.PermissionIndex;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -98,7 +97,8 @@ final class CatalogBuilder {
     Map<String, CatalogPermission> permissions = new HashMap<>();
     Map<Bound, List<CatalogPermission>> byRelation = new HashMap<>();
     Map<Bound, CatalogPermission> byAction = new HashMap<>();
-    Map<String, int[]> containing = containing(source, privileges);
+    RoleExpansion expansion = new RoleExpansion(source.roles(), source.permissions().keySet());
+    Map<String, int[]> containing = containing(expansion, source, privileges);
     for (PermissionFact fact : source.permissions().values()) {
       Application application = application(source, fact.application(), models, symbols);
       int[] privilegesWith = Objects.requireNonNull(containing.get(fact.key()));
@@ -106,7 +106,7 @@ final class CatalogBuilder {
       permissions.put(fact.key(), permission);
       bind(permission, byRelation, byAction);
     }
-    return new Catalog(source, permissions, models, byRelation, byAction);
+    return new Catalog(source, permissions, models, byRelation, byAction, expansion.size());
   }
 
   private static Application application(
@@ -116,21 +116,32 @@ final class CatalogBuilder {
   }
 
   /** For each permission, the privileges that contain it, itself first. */
-  private static Map<String, int[]> containing(Source source, Privileges.Interner privileges) {
-    Map<String, List<Integer>> lists = new HashMap<>();
-    for (String key : source.permissions().keySet()) {
-      lists.put(key, new ArrayList<>(List.of(privileges.number(Privilege.permission(key)))));
-    }
-    RoleExpansion expansion = new RoleExpansion(source.roles(), source.permissions());
-    for (RoleFact role : source.roles().values()) {
-      Integer number = privileges.number(Privilege.role(role.key()));
-      for (String permission : expansion.permissionsOf(role)) {
-        Objects.requireNonNull(lists.get(permission)).add(number);
+  private static Map<String, int[]> containing(
+      RoleExpansion expansion, Source source, Privileges.Interner privileges) {
+    PermissionIndex permissions = expansion.permissions();
+    int[] counts = new int[permissions.size()];
+    for (String role : source.roles().keySet()) {
+      for (int position : expansion.positionsOf(role)) {
+        counts[position]++;
       }
     }
-    Map<String, int[]> arrays = new HashMap<>();
-    lists.forEach((key, numbers) -> arrays.put(key, numbers.stream().mapToInt(i -> i).toArray()));
-    return arrays;
+    int[][] containing = new int[counts.length][];
+    for (int position = 0; position < counts.length; position++) {
+      containing[position] = new int[counts[position] + 1];
+      containing[position][0] = privileges.number(Privilege.permission(permissions.key(position)));
+      counts[position] = 1;
+    }
+    for (String role : source.roles().keySet()) {
+      int number = privileges.number(Privilege.role(role));
+      for (int position : expansion.positionsOf(role)) {
+        containing[position][counts[position]++] = number;
+      }
+    }
+    Map<String, int[]> byKey = new HashMap<>();
+    for (int position = 0; position < counts.length; position++) {
+      byKey.put(permissions.key(position), containing[position]);
+    }
+    return byKey;
   }
 
   private static CatalogPermission compile(
@@ -164,52 +175,6 @@ final class CatalogBuilder {
     String action = fact.action();
     if (action != null) {
       byAction.putIfAbsent(new Bound(fact.application(), type, action), permission);
-    }
-  }
-
-  /** Finds the permissions of a role, with patterns and included roles resolved. */
-  private record RoleExpansion(
-      Map<String, RoleFact> roles, Map<String, PermissionFact> permissions) {
-
-    static final int MAX_DEPTH = 16;
-
-    /**
-     * Searches level by level, so that the result does not depend on the order of inclusion, and a
-     * cycle, which the catalogue refuses anyway, ends.
-     */
-    Set<String> permissionsOf(RoleFact role) {
-      Set<String> seen = new HashSet<>();
-      Set<String> level = Set.of(role.key());
-      Set<String> expanded = new HashSet<>();
-      for (int depth = 0; depth <= MAX_DEPTH && !level.isEmpty(); depth++) {
-        Set<String> next = new HashSet<>();
-        for (String key : level) {
-          RoleFact each = roles.get(key);
-          if (each != null && seen.add(key)) {
-            addOwn(each, expanded);
-            next.addAll(each.includes());
-          }
-        }
-        level = next;
-      }
-      return expanded;
-    }
-
-    private void addOwn(RoleFact role, Set<String> into) {
-      for (String permission : role.permissions()) {
-        if (permissions.containsKey(permission)) {
-          into.add(permission);
-        }
-      }
-      List<RoleFact.Pattern> patterns = List.copyOf(role.patterns());
-      if (patterns.isEmpty()) {
-        return;
-      }
-      for (String permission : permissions.keySet()) {
-        if (patterns.stream().anyMatch(pattern -> pattern.matches(permission))) {
-          into.add(permission);
-        }
-      }
     }
   }
 }

@@ -1,6 +1,5 @@
 package io.iamplane.decision.engine;
 
-import io.iamplane.decision.engine.fact.Fact;
 import io.iamplane.decision.engine.fact.FactChange;
 import io.iamplane.decision.engine.fact.ModelFact;
 import io.iamplane.decision.engine.fact.RelationFact;
@@ -26,9 +25,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One version of one tenant's policy. Immutable and safe to share between threads. */
 public final class PolicySnapshot {
-
-  /** The most names of types and relations that a change may lead to; the rest is a reserve. */
-  public static final int MOST_SYMBOLS = Symbols.MAX - 535;
 
   private static final String PARENT = "parent";
 
@@ -122,7 +118,10 @@ public final class PolicySnapshot {
 
   /** Estimates its memory in bytes, by the contents of its facts. */
   public long weight() {
-    return FactWeight.EMPTY + (long) FactWeight.NODE * nodeCount() + state.factWeight();
+    return FactWeight.EMPTY
+        + (long) FactWeight.NODE * nodeCount()
+        + state.factWeight()
+        + Integer.BYTES * contained();
   }
 
   /**
@@ -133,24 +132,9 @@ public final class PolicySnapshot {
     return symbols().count();
   }
 
-  /** Counts the different names among those of facts that would be new {@link #symbolCount}. */
-  public int newSymbols(Iterable<Fact> facts) {
-    return SymbolUse.added(symbols(), facts);
-  }
-
-  /** About how many bytes a fact adds when no other uses its names. */
-  public static long mostWeight(Fact fact) {
-    return FactWeight.of(fact) + (long) FactWeight.NODE * FactWeight.names(fact);
-  }
-
-  /** About how many bytes a fact adds when others use its names. */
-  public static long leastWeight(Fact fact) {
-    return FactWeight.of(fact);
-  }
-
-  /** About how many bytes a JSON document takes that is kept beside the facts. */
-  public static long weightOf(Map<String, Object> document) {
-    return FactWeight.value(document);
+  /** Counts the permissions of all roles, those of an included role in each that includes it. */
+  public long contained() {
+    return catalog().contained();
   }
 
   /** Returns true if the application exists and is active. */

@@ -90,8 +90,8 @@ final class CatalogFacts {
     Set<RoleFact.Pattern> patterns = new HashSet<>();
     for (String text : permissions) {
       PermissionPattern pattern = parse(text);
-      if (pattern.isWildcard()) {
-        patterns.add(pattern::matches);
+      if (pattern instanceof PermissionPattern.Prefix prefix) {
+        patterns.add(new RoleFact.Pattern(prefix.prefix()));
       } else {
         keys.add(text);
       }

@@ -1,7 +1,10 @@
 package io.iamplane.decision.snapshot;
 
 import io.iamplane.catalog.application.Application;
+import io.iamplane.catalog.permission.Permission;
+import io.iamplane.catalog.role.Role;
 import io.iamplane.change.Effect;
+import io.iamplane.decision.engine.PolicyGrowth;
 import io.iamplane.decision.engine.PolicySnapshot;
 import io.iamplane.decision.engine.fact.Fact;
 import java.util.List;
@@ -28,7 +31,7 @@ public final class EffectWeight {
   /** Returns an upper bound for the names of types and relations that a change adds. */
   public static int mostSymbols(List<Effect> effects) {
     return effects.stream().anyMatch(effect -> effect.after() instanceof Application)
-        ? PolicySnapshot.MOST_SYMBOLS
+        ? PolicyGrowth.MOST_SYMBOLS
         : SYMBOLS * effects.size();
   }
 
@@ -37,7 +40,28 @@ public final class EffectWeight {
     RowFacts rows = policy.rowFacts();
     List<Fact> facts =
         effects.stream().flatMap(effect -> facts(rows, effect.after()).stream()).toList();
-    return policy.snapshot().newSymbols(facts);
+    return PolicyGrowth.newSymbols(policy.snapshot(), facts);
+  }
+
+  /**
+   * Counts the permissions of all roles as a change would make them; as they are, if it changes
+   * neither roles nor permissions.
+   */
+  public static long contained(TenantPolicy policy, List<Effect> effects) {
+    PolicySnapshot snapshot = policy.snapshot();
+    if (effects.stream().noneMatch(EffectWeight::isOfRoles)) {
+      return snapshot.contained();
+    }
+    RowFacts rows = policy.rowFacts();
+    return PolicyGrowth.contained(
+        snapshot,
+        effects.stream().flatMap(effect -> facts(rows, effect.before()).stream()).toList(),
+        effects.stream().flatMap(effect -> facts(rows, effect.after()).stream()).toList());
+  }
+
+  private static boolean isOfRoles(Effect effect) {
+    Object image = effect.after() == null ? effect.before() : effect.after();
+    return image instanceof Role || image instanceof Permission;
   }
 
   public static boolean mayGrow(List<Effect> effects) {
@@ -52,7 +76,7 @@ public final class EffectWeight {
     long weight =
         image instanceof Application application ? TenantApplications.weight(application) : 0;
     for (Fact fact : facts(rows, image)) {
-      weight += named ? PolicySnapshot.mostWeight(fact) : PolicySnapshot.leastWeight(fact);
+      weight += named ? PolicyGrowth.mostWeight(fact) : PolicyGrowth.leastWeight(fact);
     }
     return weight;
   }

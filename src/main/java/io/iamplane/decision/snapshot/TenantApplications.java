@@ -1,7 +1,7 @@
 package io.iamplane.decision.snapshot;
 
 import io.iamplane.catalog.application.Application;
-import io.iamplane.decision.engine.PolicySnapshot;
+import io.iamplane.decision.engine.PolicyGrowth;
 import io.iamplane.grant.Grant;
 import io.iamplane.language.condition.AttributeSchema;
 import java.util.Map;
@@ -44,9 +44,9 @@ final class TenantApplications {
   /** About how many bytes an application takes beside the engine's facts of it. */
   static long weight(Application application) {
     return APPLICATION
-        + PolicySnapshot.weightOf(application.types())
-        + PolicySnapshot.weightOf(application.conditions())
-        + 2 * PolicySnapshot.weightOf(application.attributes());
+        + PolicyGrowth.weightOf(application.types())
+        + PolicyGrowth.weightOf(application.conditions())
+        + 2 * PolicyGrowth.weightOf(application.attributes());
   }
 
   /** About how many bytes all of them take. */

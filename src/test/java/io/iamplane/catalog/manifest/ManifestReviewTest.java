@@ -1,12 +1,17 @@
 package io.iamplane.catalog.manifest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.catalog.document.Manifest;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.StringJoiner;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Parts of a manifest that need approval because they widen rights. */
@@ -87,6 +92,37 @@ class ManifestReviewTest {
     String wider = bound.replace("'keeper': 'user'", "'keeper': 'user | user:*'");
     assertThat(new ManifestReview(manifest(bound), manifest(wider), Set.of()).widening())
         .contains("the relation model behind medium-risk permission shop:mid.run changes");
+  }
+
+  /** Each role is resolved once: 10^11 comparisons otherwise, with the tenant's turn to write. */
+  @Test
+  void aReviewOfAMebibyteOfRolesEnds() {
+    List<String> keys =
+        IntStream.range(0, 2_000)
+            .mapToObj(i -> "'" + Integer.toString(1_296 * 10 + i, 36) + "'")
+            .toList();
+    StringJoiner roles = new StringJoiner(",");
+    for (int i = 0; i < 320; i++) {
+      roles.add("{'key':'r%d','permissions':%s}".formatted(i, keys.subList(i, i + 500)));
+    }
+    roles.add("{'key':'hub','permissions':[],'includes':%s}".formatted(names(320)));
+    for (int i = 0; i < 679; i++) {
+      roles.add("{'key':'x%d','permissions':[],'includes':['hub']}".formatted(i));
+    }
+    Manifest large =
+        manifest(
+            "{'schema':'iam.manifest.v2','app':{'key':'a','name':'A'},'permissions':["
+                + keys.stream().map("{'key':%s}"::formatted).collect(Collectors.joining(","))
+                + "],'roles':["
+                + roles
+                + "]}");
+    assertTimeout(
+        Duration.ofSeconds(10),
+        () -> assertThat(new ManifestReview(large, large, Set.of()).reasons()).isEmpty());
+  }
+
+  private static List<String> names(int roles) {
+    return IntStream.range(0, roles).mapToObj(i -> "'r" + i + "'").toList();
   }
 
   private static List<String> widening(String text, String instead) {

@@ -188,7 +188,7 @@ class GrantDecisionTest {
   @Test
   void patternsStandForMatchingPermissions() {
     policy
-        .add(new RoleFact("r", Set.of(), Set.of(key -> key.startsWith("app:r")), Set.of(), false))
+        .add(new RoleFact("r", Set.of(), Set.of(new RoleFact.Pattern("app:r")), Set.of(), false))
         .permit("user:ann", "r");
     assertThat(reason("user:ann", "app:read")).isEqualTo(ReasonCode.GRANTED_BY_GRANT);
     assertThat(reason("user:ann", "app:write")).isEqualTo(ReasonCode.NO_MATCHING_GRANT);

@@ -17,10 +17,12 @@ public record RoleFact(
     boolean privileged)
     implements Fact {
 
-  /** The permissions of a role, by their full keys: {@code warehouse:stock.*}. */
-  @FunctionalInterface
-  public interface Pattern {
-    boolean matches(String permission);
+  /** All permissions with full keys below a prefix: {@code warehouse:stock.}. */
+  public record Pattern(String prefix) {
+
+    public boolean matches(String permission) {
+      return permission.length() > prefix.length() && permission.startsWith(prefix);
+    }
   }
 
   public RoleFact {

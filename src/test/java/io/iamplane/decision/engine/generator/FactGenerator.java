@@ -150,8 +150,7 @@ final class FactGenerator {
       includes.add(names.role());
     }
     String prefix = dice.of("a:", "a:x.", "b:y.", "c:");
-    Set<RoleFact.Pattern> patterns =
-        dice.once(3) ? Set.of(key -> key.startsWith(prefix)) : Set.of();
+    Set<RoleFact.Pattern> patterns = dice.once(3) ? Set.of(new RoleFact.Pattern(prefix)) : Set.of();
     return new RoleFact(names.role(), permissions, patterns, includes, false);
   }
 

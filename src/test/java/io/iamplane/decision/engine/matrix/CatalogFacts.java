@@ -99,8 +99,8 @@ final class CatalogFacts {
     Set<RoleFact.Pattern> patterns = new HashSet<>();
     for (String text : full(prefix, role.permissions())) {
       PermissionPattern pattern = pattern(text);
-      if (pattern.isWildcard()) {
-        patterns.add(pattern::matches);
+      if (pattern instanceof PermissionPattern.Prefix below) {
+        patterns.add(new RoleFact.Pattern(below.prefix()));
       } else {
         exact.add(text);
       }
