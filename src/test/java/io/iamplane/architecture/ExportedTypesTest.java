@@ -35,6 +35,7 @@ class ExportedTypesTest {
             "ModelFact",
             "PermissionFact",
             "PolicyEngine",
+            "PolicyGrowth",
             "PolicySnapshot",
             "Powers",
             "ReasonCode",

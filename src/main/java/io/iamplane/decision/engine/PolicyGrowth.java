@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Tells what facts would add to a snapshot, without making it. */
+/** Estimates of the growth of a snapshot by facts, without making it. */
 public final class PolicyGrowth {
 
   /** The most names of types and relations that a change may lead to; the rest is a reserve. */
