@@ -6,14 +6,17 @@ import io.iamplane.directory.group.GroupId;
 import io.iamplane.directory.group.GroupMember;
 import io.iamplane.directory.group.GroupService;
 import io.iamplane.directory.user.User;
-import io.iamplane.directory.user.UserId;
 import io.iamplane.escalation.PrivilegedSubjects;
 import io.iamplane.shared.SubjectRef;
 import jakarta.inject.Singleton;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The memberships that came of claims. */
 @Singleton
@@ -32,9 +35,30 @@ class FederatedMembers {
 
   /**
    * Gives the memberships that claims lead to by references of groups, and takes those that earlier
-   * ones led to. No claim leads to a group that bears on privileged rights, for or against them.
+   * ones led to, in some groups. No claim leads to a group that bears on privileged rights, for or
+   * against them.
    */
-  void map(Recording recording, User user, Set<String> references) {
+  void map(Recording recording, User user, Set<String> references, Predicate<GroupId> among) {
+    Set<GroupId> wanted = wanted(recording, references);
+    take(
+        recording,
+        unwanted(recording, user, wanted).filter(given -> among.test(given.group())).toList());
+    for (GroupId group : missing(recording, user, wanted).filter(among).toList()) {
+      GroupMember member = groups.addMember(recording, group, user.subject(), null);
+      identities.mark(recording, member, user.id());
+    }
+  }
+
+  /** Finds the groups in which {@link #map} would give or take a membership. */
+  Set<GroupId> due(Recording recording, User user, Set<String> references) {
+    Set<GroupId> wanted = wanted(recording, references);
+    return Stream.concat(
+            unwanted(recording, user, wanted).map(FederatedIdentityStore.Given::group),
+            missing(recording, user, wanted))
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  private Set<GroupId> wanted(Recording recording, Set<String> references) {
     Map<GroupId, SubjectRef> wanted = new HashMap<>();
     references.stream()
         .flatMap(reference -> groups.find(recording.organization(), reference).stream())
@@ -42,22 +66,18 @@ class FederatedMembers {
         .forEach(group -> wanted.put(group.id(), group.subject()));
     wanted.values().removeAll(privileged.among(recording, wanted.values()));
     wanted.values().removeAll(privileged.keptFrom(recording, wanted.values()));
-    take(
-        recording,
-        identities.given(recording.organization(), user.id()).stream()
-            .filter(given -> !wanted.containsKey(given.group()))
-            .toList());
-    for (GroupId group : wanted.keySet()) {
-      // A membership that an administrator gave stays theirs, whatever the claims say later.
-      if (!identities.isMember(recording, group, user.id())) {
-        GroupMember member = groups.addMember(recording, group, user.subject(), null);
-        identities.mark(recording, member, user.id());
-      }
-    }
+    return wanted.keySet();
   }
 
-  void takeAll(Recording recording, UserId user) {
-    take(recording, identities.given(recording.organization(), user));
+  private Stream<FederatedIdentityStore.Given> unwanted(
+      Recording recording, User user, Set<GroupId> wanted) {
+    return identities.given(recording.organization(), user.id()).stream()
+        .filter(given -> !wanted.contains(given.group()));
+  }
+
+  /** A membership that an administrator gave stays theirs, whatever the claims say later. */
+  private Stream<GroupId> missing(Recording recording, User user, Set<GroupId> wanted) {
+    return wanted.stream().filter(group -> !identities.isMember(recording, group, user.id()));
   }
 
   /**

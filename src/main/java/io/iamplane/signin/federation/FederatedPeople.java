@@ -5,6 +5,7 @@ import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
+import io.iamplane.directory.group.GroupId;
 import io.iamplane.directory.user.CreateUserRequest;
 import io.iamplane.directory.user.User;
 import io.iamplane.directory.user.UserId;
@@ -12,6 +13,8 @@ import io.iamplane.directory.user.UserService;
 import io.iamplane.escalation.PrivilegedSubjects;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.Caller;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.signin.SignInRefusal;
@@ -21,6 +24,9 @@ import jakarta.inject.Singleton;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +35,8 @@ import org.jspecify.annotations.Nullable;
  */
 @Singleton
 class FederatedPeople {
+
+  private static final Logger LOG = Logger.getLogger(FederatedPeople.class);
 
   private static final int MAX_NAME = 200;
 
@@ -62,11 +70,17 @@ class FederatedPeople {
    * A person who signs in, or the reason for a refusal, with the person whose bound identity was
    * presented.
    */
-  private record Found(@Nullable User user, @Nullable Reason refusal) {}
+  private record Found(@Nullable User user, @Nullable Reason refusal) {
+
+    User known() {
+      return Objects.requireNonNull(user);
+    }
+  }
 
   /**
    * Finds the person of a verified ID token, or makes them, and gives and takes memberships by its
-   * claims; empty if the rules refuse them, which is recorded for the application of clientId.
+   * claims; empty if the rules refuse them, which is recorded for the application of clientId. The
+   * refusal of a membership by a guard keeps no one from signing in.
    */
   Optional<UserId> enter(
       OrganizationId organization,
@@ -78,26 +92,87 @@ class FederatedPeople {
     // The provider acts, and holds no right here: the guards hold its rules to that.
     SubjectRef actor = new SubjectRef(IdentityProviders.TARGET, organization.toString());
     Caller caller = new Caller(organization, false, actor, clientId, Aal.AAL1, origin);
-    return changes.record(
-        Change.policy(
+    Found found;
+    try {
+      found =
+          change(
+              caller,
+              recording -> {
+                Found person = enter(recording, provider, subject, claims);
+                references(provider, claims, person)
+                    .ifPresent(some -> members.map(recording, person.known(), some, _ -> true));
+                return person;
+              });
+    } catch (IamException e) {
+      requireRule(e);
+      Found person = change(caller, recording -> enter(recording, provider, subject, claims));
+      references(provider, claims, person)
+          .ifPresent(some -> mapEach(caller, provider, person.known(), some));
+      found = person;
+    }
+    return found.refusal() == null
+        ? Optional.ofNullable(found.user()).map(User::id)
+        : Optional.empty();
+  }
+
+  private Found enter(
+      Recording recording, IdentityProvider provider, String subject, Map<String, Object> claims) {
+    providers.requireSame(recording, provider);
+    Found found = find(recording, provider, subject, claims);
+    if (found.refusal() != null) {
+      Caller caller = recording.caller();
+      SubjectRef refused = found.user() == null ? caller.subject() : found.user().subject();
+      String clientId = Objects.requireNonNull(caller.clientId());
+      recording.add(new SignInRefusal(refused, clientId, found.refusal()).effect());
+    }
+    return found;
+  }
+
+  /** Maps each group in a change of its own, so that one that is refused holds up no other. */
+  private void mapEach(
+      Caller caller, IdentityProvider provider, User user, Set<String> references) {
+    for (GroupId group : change(caller, recording -> members.due(recording, user, references))) {
+      try {
+        change(
             caller,
-            organization,
             recording -> {
               providers.requireSame(recording, provider);
-              Found found = find(recording, provider, subject, claims);
-              User user = found.user();
-              if (found.refusal() != null || user == null) {
-                SubjectRef refused = user == null ? actor : user.subject();
-                recording.add(
-                    new SignInRefusal(refused, clientId, Objects.requireNonNull(found.refusal()))
-                        .effect());
-                return Optional.empty();
-              }
-              if (user.status() == User.Status.ACTIVE) {
-                members.map(recording, user, provider.rules().groups(claims));
-              }
-              return Optional.of(user.id());
-            }));
+              members.map(recording, user, references, group::equals);
+              return group;
+            });
+      } catch (IamException e) {
+        requireRule(e);
+        LOG.infof("a membership in group %s stays as it is: %s", group, e.detail());
+      }
+    }
+  }
+
+  /**
+   * The groups that the person is to be in by claims: none for one who became privileged. Empty if
+   * memberships stay as they are.
+   */
+  private static Optional<Set<String>> references(
+      IdentityProvider provider, Map<String, Object> claims, Found found) {
+    if (found.user() == null) {
+      return Optional.empty();
+    }
+    if (found.refusal() == Reason.PRIVILEGED_PERSON) {
+      return Optional.of(Set.of());
+    }
+    return found.refusal() == null && found.user().status() == User.Status.ACTIVE
+        ? Optional.of(provider.rules().groups(claims))
+        : Optional.empty();
+  }
+
+  /** Throws a refusal again unless a guard's: for lack of a turn it has an outcome. */
+  private static void requireRule(IamException e) {
+    if (e.code() != ErrorCode.CONFLICT || e.members().containsKey("outcome")) {
+      throw e;
+    }
+  }
+
+  private <T> T change(Caller caller, Function<Recording, T> body) {
+    return changes.record(Change.policy(caller, caller.organization(), body));
   }
 
   private Found find(
@@ -111,7 +186,6 @@ class FederatedPeople {
         return new Found(user, Reason.CLAIMS_REFUSED);
       }
       if (bound.get().linked() && isPrivileged(recording, user)) {
-        members.takeAll(recording, user.id());
         return new Found(user, Reason.PRIVILEGED_PERSON);
       }
       return new Found(user, null);

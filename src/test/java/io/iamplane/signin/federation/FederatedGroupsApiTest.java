@@ -126,6 +126,65 @@ class FederatedGroupsApiTest extends FederationFixture {
     assertThat(Rows.texts("SELECT member_id FROM iam_federated_members")).isEmpty();
   }
 
+  /** It takes nothing else along: what is to end ends, and what may be given is given. */
+  @Test
+  void aMembershipThatADutyRuleRefusesKeepsNoOneOut() {
+    String approvers = group("fed-approvers");
+    String payers = group("fed-payers");
+    String staff = group("fed-paid");
+    String rule = placeAndPay();
+    give("group:" + payers, "fed-shop:payer");
+    name(mapping(Map.of("a", approvers, "p", payers, "s", staff)));
+    String id = person("ann", Map.of("roles", List.of("a")));
+    assertThat(members(approvers)).containsExactly(id);
+    give("user:" + id, "fed-shop:buyer");
+    assertThat(person("ann", Map.of("roles", List.of("p", "s")))).isEqualTo(id);
+    assertThat(members(approvers)).isEmpty();
+    assertThat(members(payers)).isEmpty();
+    assertThat(members(staff)).containsExactly(id);
+    administrator().delete(API + "duty-rules/" + rule).then().statusCode(200);
+    person("ann", Map.of("roles", List.of("p", "s")));
+    assertThat(members(payers)).containsExactly(id);
+  }
+
+  /** An enforced rule about an application of two roles, which forbids to have both. */
+  private String placeAndPay() {
+    String manifest =
+        administrator()
+            .contentType("application/json")
+            .body(
+                """
+                {"schema": "iam.manifest.v2", "app": {"key": "fed-shop", "name": "Shop"},
+                 "permissions": [{"key": "order.place"}, {"key": "order.pay"}],
+                 "roles": [{"key": "buyer", "permissions": ["order.place"]},
+                   {"key": "payer", "permissions": ["order.pay"]}]}
+                """)
+            .post(API + "applications/fed-shop/manifests")
+            .path("data.id");
+    administrator().post(API + "manifests/" + manifest + "/apply").then().statusCode(200);
+    return administrator()
+        .contentType("application/json")
+        .body(
+            Map.of(
+                "name", "Place and pay",
+                "all_of", List.of("fed-shop:order.place", "fed-shop:order.pay"),
+                "mode", "enforce"))
+        .post(API + "duty-rules")
+        .then()
+        .statusCode(201)
+        .extract()
+        .path("data.id");
+  }
+
+  private void give(String subject, String role) {
+    administrator()
+        .contentType("application/json")
+        .body(Map.of("subject", subject, "privilege_type", "role", "privilege_key", role))
+        .post(API + "grants")
+        .then()
+        .statusCode(201);
+  }
+
   /** More memberships than one change takes away: those before the last could not be given back. */
   @Test
   void aProviderThatIsRefusedTakesNothingAwayAndAGoodOneAll() throws Exception {
