@@ -82,11 +82,15 @@ class AuthorizationCodeStore implements ExpiringRows {
         new Columns<>(hashes).bytes(each -> each));
   }
 
-  int count(UUID session) {
+  /** Counts the codes of a session, used or not, whose time runs. */
+  int count(UUID session, Instant now) {
     return sql.first(
-            "SELECT count(*) FROM iam_authorization_codes WHERE session_id = ?",
+            """
+            SELECT count(*) FROM iam_authorization_codes WHERE session_id = ? AND expires_at > ?
+            """,
             row -> row.getInt(1),
-            session)
+            session,
+            now)
         .orElse(0);
   }
 
@@ -132,6 +136,22 @@ class AuthorizationCodeStore implements ExpiringRows {
         jti,
         keepUntil,
         hash);
+  }
+
+  /**
+   * Keeps the used codes of a session whose families have ended no longer than the access tokens of
+   * these may live.
+   */
+  static void keepWithoutFamily(UUID session, Instant until, RoundTrip trip) {
+    trip.update(
+        """
+        UPDATE iam_authorization_codes c SET keep_until = ?
+        WHERE session_id = ? AND keep_until > ? AND used_at IS NOT NULL
+          AND NOT EXISTS (SELECT 1 FROM iam_refresh_families f WHERE f.code_hash = c.code_hash)
+        """,
+        until,
+        session,
+        until);
   }
 
   /** Records a second use of a code; false if one was recorded before. */

@@ -15,7 +15,7 @@ class AuthorizationCodes {
   /** RFC 6749, section 4.1.2, recommends ten minutes at most. */
   static final Duration LIFETIME = Duration.ofSeconds(60);
 
-  /** The limit of one session; a code is kept until its token has expired. */
+  /** The limit of one session for codes whose time runs; they are kept for their tokens longer. */
   static final int MOST_OF_A_SESSION = 500;
 
   private final AuthorizationCodeStore store;
@@ -38,7 +38,8 @@ class AuthorizationCodes {
           "the client and the person belong to different organizations");
     }
     Secret secret = secrets.next(SecretKind.CODE);
-    Instant expiresAt = clock.instant().plus(LIFETIME);
+    Instant now = clock.instant();
+    Instant expiresAt = now.plus(LIFETIME);
     AuthorizationCode code =
         new AuthorizationCode(
             session.organization(),
@@ -58,7 +59,7 @@ class AuthorizationCodes {
             Math.min(session.policyVersion(), request.client().policyVersion()),
             false);
     transactions.run(() -> {
-      if (store.count(session.id()) >= MOST_OF_A_SESSION) {
+      if (store.count(session.id(), now) >= MOST_OF_A_SESSION) {
         throw IamException.tooMany(
             "This session has requested too many codes.", LIFETIME.toSeconds());
       }

@@ -164,6 +164,9 @@ public class RefreshTokens {
             false);
     Supplier<Integer> begun =
         store.insert(first.handleHash(), family, beginning.codeHash(), jti, trip);
+    // Before the next removal: a second use of a code locks it before its family, too.
+    AuthorizationCodeStore.keepWithoutFamily(
+        code.session(), clock.instant().plus(TokenConfig.MAX_LIFETIME), trip);
     store.removeBeyond(MOST_OF_A_SESSION, MOST_OF_ALL_CLIENTS, code.session(), trip);
     return () -> begun.get() == 1 ? Optional.of(first.text()) : Optional.empty();
   }

@@ -210,6 +210,22 @@ class RefreshTokensApiTest extends SignInApiFixture {
     refresh(newest).then().statusCode(200);
   }
 
+  @Test
+  void aCodeIsKeptNoLongerThanItsFamilyAndTheLastAccessTokenNeedIt() throws Exception {
+    String user = person("Kay Kept");
+    String first = tokens("Kay Kept").path("refresh_token");
+    assertThat(codesOfADay(user)).hasSize(1);
+    revoke(first, "panel").then().statusCode(200);
+    redeem(returned(authorize(ASKED)).get("code")).then().statusCode(200);
+    assertThat(codesOfADay(user)).hasSize(1);
+  }
+
+  private static List<String> codesOfADay(String user) throws SQLException {
+    return Rows.texts(
+        "SELECT client_id FROM iam_authorization_codes WHERE keep_until > now() + interval '2 hours'"
+            + " AND user_id = '%s'".formatted(user));
+  }
+
   // --- Ends ---
 
   @Test

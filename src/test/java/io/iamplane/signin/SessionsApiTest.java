@@ -223,6 +223,27 @@ class SessionsApiTest extends SignInApiFixture {
   }
 
   @Test
+  void codesThatWereRedeemedKeepNoOneFromAnother() throws Exception {
+    String user = person("Cleo Codes");
+    code("Cleo Codes");
+    Rows.update(
+        """
+        INSERT INTO iam_authorization_codes (code_hash, organization_id, session_id, user_id,
+          client_id, redirect_uri, challenge, scope, expires_at, keep_until, used_at)
+        SELECT sha256(code_hash || convert_to(n::text, 'UTF8')), organization_id, session_id,
+          user_id, client_id, redirect_uri, challenge, 'openid offline_access',
+          now() - interval '1 second', now() + interval '24 hours', now() - interval '1 minute'
+        FROM iam_authorization_codes, generate_series(1, %d) n WHERE user_id = '%s'
+        """
+            .formatted(AuthorizationCodes.MOST_OF_A_SESSION, user));
+    assertThat(isSignedIn()).isTrue();
+    Rows.update(
+        "UPDATE iam_authorization_codes SET expires_at = now() + interval '1 minute'"
+            + " WHERE user_id = '%s'".formatted(user));
+    assertThat(authorize(request("prompt", "none")).statusCode()).isEqualTo(429);
+  }
+
+  @Test
   void codesGoWithTheirTokens() throws Exception {
     person("Cat Codes");
     redeem(code("Cat Codes")).then().statusCode(200);
