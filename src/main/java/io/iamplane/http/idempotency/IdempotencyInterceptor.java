@@ -77,6 +77,15 @@ class IdempotencyInterceptor {
     for (Object argument : arguments) {
       meaning.add(mapper.valueToTree(argument));
     }
-    return Hashes.sha256(CanonicalJson.of(meaning).getBytes(StandardCharsets.UTF_8));
+    return Hashes.sha256(text(meaning).getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** A number beyond doubles has no canonical form, and is the operation's to refuse. */
+  private static String text(ArrayNode meaning) {
+    try {
+      return CanonicalJson.of(meaning);
+    } catch (IllegalArgumentException e) {
+      return meaning.toString();
+    }
   }
 }

@@ -89,6 +89,15 @@ class UserApiTest {
     String made = "{'name': 'Ann', 'external_id': 'ann', 'attributes': %s}".formatted(attributes);
     tenant.post("users", made).statusCode(422).body("errors", hasKey("attributes"));
     tenant
+        .request()
+        .header("Idempotency-Key", "not-read-back")
+        .contentType(ContentType.JSON)
+        .body(made.replace('\'', '"'))
+        .post(AdminTenant.PATH + "users")
+        .then()
+        .statusCode(422)
+        .body("errors", hasKey("attributes"));
+    tenant
         .post("groups", "{'key': 'g', 'name': 'G', 'attributes': %s}".formatted(attributes))
         .statusCode(422);
     tenant
