@@ -5,6 +5,7 @@ import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
+import io.iamplane.directory.DirectoryRules;
 import io.iamplane.directory.group.GroupId;
 import io.iamplane.directory.user.CreateUserRequest;
 import io.iamplane.directory.user.User;
@@ -190,10 +191,10 @@ class FederatedPeople {
       }
       return new Found(user, null);
     }
-    if (!admitted) {
+    Optional<String> externalId = provider.rules().externalId(claims);
+    if (!admitted || !externalId.map(FederatedPeople::isId).orElse(true)) {
       return new Found(null, Reason.CLAIMS_REFUSED);
     }
-    Optional<String> externalId = provider.rules().externalId(claims);
     Optional<User> present =
         externalId.flatMap(id -> users.byExternalId(recording.organization(), id));
     if (present.isPresent()) {
@@ -239,9 +240,22 @@ class FederatedPeople {
     return privileged.contain(recording, user.subject());
   }
 
+  /** Returns false for a text that can be no one's external id. */
+  private static boolean isId(String text) {
+    try {
+      DirectoryRules.requireId("external_id", text);
+      return true;
+    } catch (IamException e) {
+      return false;
+    }
+  }
+
   private static String name(Map<String, Object> claims) {
     Object name = claims.getOrDefault("name", claims.get("preferred_username"));
-    String text = name instanceof String given ? given.replaceAll("\\p{Cntrl}", " ").strip() : "";
-    return text.isEmpty() ? "?" : text.substring(0, Math.min(text.length(), MAX_NAME));
+    String all = name instanceof String given ? given.strip() : "";
+    String some = all.substring(0, Math.min(all.length(), MAX_NAME));
+    // Controls, and halves of pairs of characters, of which the cut may have left one.
+    String text = some.replaceAll("[\\p{Cc}\\p{Cs}]", " ").strip();
+    return text.isEmpty() ? "?" : text;
   }
 }

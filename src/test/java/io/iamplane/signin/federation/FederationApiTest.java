@@ -49,6 +49,28 @@ class FederationApiTest extends FederationFixture {
         .isEmpty();
   }
 
+  /** The rules for names here know more control characters than ASCII has. */
+  @Test
+  void aNameIsMadeFitAndKeepsNoOneOut() {
+    name(body());
+    assertThat(user(person("c1", Map.of("name", "Ada\u0085Lovelace"))))
+        .containsEntry("name", "Ada Lovelace");
+    String cut = "a".repeat(199);
+    assertThat(user(person("long", Map.of("name", cut + "\uD83D\uDE00"))))
+        .containsEntry("name", cut);
+    assertThat(user(person("none", Map.of("name", "\u0085")))).containsEntry("name", "?");
+  }
+
+  @Test
+  void anExternalIdThatIsNoneIsRefusedOnRecord() {
+    name(linking());
+    List<Map<String, Object>> before = events("iam.sign_in.refused");
+    for (String id : List.of("e-9 ", "e\u200b9", "e\u00009", "*")) {
+      isPage(signIn("zoe", Map.of("employee", id, "employee_verified", true)), 403);
+    }
+    assertThat(events("iam.sign_in.refused").subList(0, 4)).doesNotContainAnyElementsOf(before);
+  }
+
   @Test
   void aRequiredClaimKeepsOthersOut() {
     Map<String, Object> body = body();
