@@ -1,6 +1,5 @@
 package io.iamplane.oauth;
 
-import io.iamplane.shared.Scopes;
 import io.iamplane.token.Audience;
 import io.iamplane.token.RawToken;
 import java.util.List;
@@ -23,7 +22,8 @@ record ExchangeRequest(
   static final String ACCESS_TOKEN = "urn:ietf:params:oauth:token-type:access_token";
 
   /**
-   * Reads a request; throws OAuthException invalid_client for bad credentials, or invalid_request.
+   * Reads a request; throws OAuthException invalid_client for bad credentials, invalid_scope for a
+   * scope that names none, or invalid_request.
    */
   static ExchangeRequest read(Form form) {
     ClientCredentials credentials = ClientCredentials.read(form);
@@ -44,7 +44,7 @@ record ExchangeRequest(
     return new ExchangeRequest(
         credentials,
         subjectToken,
-        Scopes.read(form.value("scope").orElse("")),
+        TokenRequest.scope(form),
         Stream.concat(form.all(Audience.RESOURCE).stream(), form.value("audience").stream())
             .toList());
   }

@@ -1,6 +1,5 @@
 package io.iamplane.oauth;
 
-import io.iamplane.shared.Scopes;
 import io.iamplane.shared.Secret;
 import io.iamplane.signin.RefreshTokens;
 import io.iamplane.signin.SecretKind;
@@ -38,7 +37,7 @@ class RefreshService {
    */
   TokenResponse refresh(SignInClient client, Form form, KeyProof proof) {
     Secret token = new Secret(form.required(REFRESH_TOKEN));
-    SortedSet<String> asked = Scopes.read(form.value("scope").orElse(""));
+    SortedSet<String> asked = TokenRequest.scope(form);
     if (!client.isFor(form.all(Audience.RESOURCE), audience)) {
       throw OAuthException.invalidTarget();
     }

@@ -36,7 +36,7 @@ record TokenRequest(
   }
 
   /** A scope of spaces alone is refused: as an absent one it would give all scopes. */
-  private static SortedSet<String> scope(Form form) {
+  static SortedSet<String> scope(Form form) {
     Optional<String> text = form.value("scope");
     SortedSet<String> scopes = text.map(Scopes::read).orElseGet(TreeSet::new);
     if (text.isPresent() && scopes.isEmpty()) {

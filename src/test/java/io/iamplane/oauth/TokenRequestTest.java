@@ -160,6 +160,21 @@ class TokenRequestTest {
     }
   }
 
+  /** Like an absent one it would give all that client and person have. */
+  @Test
+  void aScopeOfSpacesIsRefusedAtAnExchangeToo() {
+    String asked =
+        "client_id=a&client_secret=s&subject_token=t&subject_token_type="
+            + ExchangeRequest.ACCESS_TOKEN;
+    assertThat(exchange(asked).scope()).isEmpty();
+    assertThat(exchange(asked + "&scope=+x").scope()).containsExactly("x");
+    assertThat(error(() -> exchange(asked + "&scope=+"))).isEqualTo(OAuthError.INVALID_SCOPE);
+  }
+
+  private static ExchangeRequest exchange(String body) {
+    return ExchangeRequest.read(Form.read(List.of(), List.of(FORM), bytes(body)));
+  }
+
   /** RFC 8707, section 2. */
   @Test
   void resourceMayBeGivenRepeatedly() {

@@ -153,6 +153,7 @@ class RefreshTokensApiTest extends SignInApiFixture {
         "client_assertion, x, 401, invalid_client",
         "resource, https://other.example.com, 400, invalid_target",
         "scope, iam:*, 400, invalid_scope",
+        "scope, ' ', 400, invalid_scope",
         "grant_type, refresh, 401, invalid_client",
       })
   void aWrongRequestLeavesTheTokenAsItIs(String name, String value, int status, String error) {

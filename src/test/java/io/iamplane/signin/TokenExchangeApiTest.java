@@ -111,6 +111,7 @@ class TokenExchangeApiTest extends SignInApiFixture {
         "scope, iam:users.manage, invalid_scope",
         "scope, iam:*, invalid_scope",
         "scope, openid, invalid_scope",
+        "scope, ' ', invalid_scope",
         "scope, iam:users.read iam:audit.read, invalid_scope",
       })
   void aWrongRequestIsRefused(String name, String value, String error) {
