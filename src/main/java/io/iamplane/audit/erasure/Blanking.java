@@ -28,12 +28,16 @@ final class Blanking {
           "justification",
           "label",
           "name",
+          "named_condition",
           "note",
           "question",
+          "reason",
           "request",
+          "steps",
           "url");
 
-  private static final Set<String> NULLABLE = Set.of("disabled_reason", "justification", "note");
+  private static final Set<String> NULLABLE =
+      Set.of("disabled_reason", "justification", "named_condition", "note");
 
   private final ObjectMapper mapper;
   private final JsonNode blank;
@@ -115,19 +119,32 @@ final class Blanking {
     if (image instanceof ObjectNode object) {
       for (String member : members) {
         if (names.in(object.path(member).toString())) {
-          object.set(member, without(member, object));
+          object.set(member, without(member, object, names));
+          if (member.equals("named_condition")) {
+            object.set("condition", TextNode.valueOf("false"));
+          }
         }
       }
     }
   }
 
+  private static void clear(JsonNode step, PersonNames names) {
+    if (step instanceof ObjectNode object && names.in(object.path("note").toString())) {
+      object.set("note", NullNode.getInstance());
+    }
+  }
+
   /** An erased condition must never widen: a permit holds no more, a denial always. */
-  private static JsonNode without(String member, ObjectNode image) {
+  private static JsonNode without(String member, ObjectNode image, PersonNames names) {
     JsonNode value = image.path(member);
     if (member.equals("condition")) {
       return TextNode.valueOf(image.path("effect").asText().equals("deny") ? "true" : "false");
     }
-    if (value.isObject()) {
+    if (value instanceof ArrayNode steps) {
+      steps.forEach(step -> clear(step, names));
+      return steps;
+    }
+    if (value.isObject() && !NULLABLE.contains(member)) {
       return JsonNodeFactory.instance.objectNode();
     }
     return NULLABLE.contains(member) ? NullNode.getInstance() : TextNode.valueOf("");

@@ -2,6 +2,7 @@ package io.iamplane.audit.erasure;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.iamplane.directory.user.User;
+import java.text.Normalizer;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -32,7 +33,8 @@ public final class PersonNames {
             names.stream()
                 .flatMap(PersonNames::written)
                 .map(Pattern::quote)
-                .collect(Collectors.joining("|", "(?<![\\p{L}\\p{N}])(?:", ")(?![\\p{L}\\p{N}])")),
+                .collect(
+                    Collectors.joining("|", "(?<![\\p{L}\\p{N}])(?:", ")(?![\\p{L}\\p{M}\\p{N}])")),
             Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
   }
 
@@ -81,9 +83,16 @@ public final class PersonNames {
         .toArray(String[]::new);
   }
 
-  /** The plain form, and JSON's. */
+  /** The plain form and JSON's, with accents as part of their letters and after them. */
   private static Stream<String> written(String name) {
-    String json = TextNode.valueOf(name).toString();
-    return Stream.of(name, json.substring(1, json.length() - 1)).distinct();
+    return Stream.of(
+            name,
+            Normalizer.normalize(name, Normalizer.Form.NFC),
+            Normalizer.normalize(name, Normalizer.Form.NFD))
+        .flatMap(form -> {
+          String json = TextNode.valueOf(form).toString();
+          return Stream.of(form, json.substring(1, json.length() - 1));
+        })
+        .distinct();
   }
 }

@@ -10,7 +10,9 @@ import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.Ticker;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
@@ -89,6 +91,10 @@ public class AuditExportResource {
     ExportService.Request request =
         new ExportService.Request(number(from), isTrue("personal", personal));
     exports.check(organization, request);
+    if (HttpMethod.HEAD.equals(connection.method())) {
+      // The writer of an answer without a body is not called, and could give no turn back.
+      return _ -> {};
+    }
     AuditPermits.Turn turn = turns.take(organization);
     // A reader that stops reading blocks the writing thread until its connection is gone.
     ReadingPace pace = new ReadingPace(ticker);
@@ -99,7 +105,7 @@ public class AuditExportResource {
             id -> {
               if (ticker.nanos() - end >= 0 || pace.isTooSlow()) {
                 vertx.cancelTimer(id);
-                connection.connection().close();
+                end(connection);
                 turn.close();
               }
             });
@@ -111,6 +117,15 @@ public class AuditExportResource {
         turn.close();
       }
     };
+  }
+
+  /** Ends an answer that is not read: over HTTP/2, other clients may share the connection. */
+  private static void end(HttpServerRequest request) {
+    if (request.version() == HttpVersion.HTTP_2) {
+      request.response().reset();
+    } else {
+      request.connection().close();
+    }
   }
 
   private void write(OrganizationId organization, ExportService.Request request, OutputStream out) {

@@ -100,6 +100,34 @@ class ErasedCopiesApiTest {
   }
 
   @Test
+  void aDeletedRelationKeepsNoValueThatNamesThePerson() throws SQLException {
+    tenant.apply(
+        "vault",
+        """
+        {"schema": "iam.manifest.v2", "app": {"key": "vault", "name": "Vault"},
+         "conditions": {"owned_by": {"parameters": {"owner": "string", "asking": "string"},
+           "expression": "owner == asking"}},
+         "types": {"safe": {"relations": {"opener": "user with owned_by"}}}}
+        """);
+    String relation = "relations?subject=user:bert&relation=opener&object=safe:s1";
+    tenant
+        .post(
+            "relations",
+            """
+            {'subject': 'user:bert', 'relation': 'opener', 'object': 'safe:s1', 'named_condition':
+              {'name': 'owned_by', 'values': {'owner': 'zmontague@example.com'}}}
+            """)
+        .statusCode(200);
+    erase("{'subject': 'user:zm-4711'}")
+        .statusCode(409)
+        .body("detail", containsString("condition_values"));
+    tenant.delete(relation).statusCode(200);
+    erase("{'subject': 'user:zm-4711'}").statusCode(200).body("data.remaining", empty());
+    assertThat(Rows.everythingOf(tenant.organization().id().toString()))
+        .doesNotContainIgnoringCase("zmontague@example.com");
+  }
+
+  @Test
   void whatIsChainedInClearIsReportedByTheNumberOfItsRecord() {
     tenant.post("groups", "{'key': 'zm-4711-team', 'name': 'Staff'}").statusCode(201);
     erase("{'subject': 'user:zm-4711'}")

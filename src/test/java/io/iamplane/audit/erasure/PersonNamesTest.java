@@ -33,6 +33,19 @@ class PersonNamesTest {
   }
 
   @Test
+  void accentsCountAlikeAsPartOfALetterAndAfterIt() {
+    String part = "Zo\u00eb M\u00fcller";
+    String after = "Zoe\u0308 Mu\u0308ller";
+    for (String name : List.of(part, after)) {
+      PersonNames zoe = PersonNames.of(List.of(name));
+      assertThat(zoe.in("for " + part)).isTrue();
+      assertThat(zoe.in("for " + after)).isTrue();
+      assertThat(List.of(zoe.patterns())).contains("%" + part + "%", "%" + after + "%");
+    }
+    assertThat(PersonNames.of(List.of("Zoe")).in(after)).isFalse();
+  }
+
+  @Test
   void patternsAreLiteral() {
     assertThat(List.of(names.patterns())).contains("%Ärmel\\_1\\%%", "%ann@example.com%");
     assertThat(PersonNames.of(List.of("ab")).isEmpty()).isTrue();

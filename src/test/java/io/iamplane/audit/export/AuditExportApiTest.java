@@ -24,6 +24,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -31,6 +32,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Flow;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.junit.jupiter.api.Test;
@@ -100,6 +104,16 @@ class AuditExportApiTest {
     }
     assertThat(mapper.readTree(lines.getLast()).path("records").asInt()).isEqualTo(records.size());
     return records;
+  }
+
+  /** No writer of an answer is called without a body, and it alone gave the turn back. */
+  @Test
+  void aHeadHoldsNoTurn() {
+    AdminTenant tenant = new AdminTenant(platform);
+    for (int i = 0; i < 2; i++) {
+      tenant.request().head(AdminTenant.PATH + "audit/export").then().statusCode(200);
+      tenant.get("audit/export").statusCode(200);
+    }
   }
 
   /** A generated client that took lines for one JSON text would fail at the second. */
@@ -185,6 +199,50 @@ class AuditExportApiTest {
       assertThat(rest(reader)).doesNotContain("\"type\":\"end\"");
     } finally {
       Rows.update("DELETE FROM iam_audit_personal WHERE path = '/x'");
+    }
+  }
+
+  /** Behind a proxy, other clients share the connection. */
+  @Test
+  void overHttp2TheStreamEndsAndNotTheConnection() throws Exception {
+    AdminTenant tenant = new AdminTenant(platform);
+    tenant.made("users", "{'name': 'Ann Lee', 'external_id': 'ann'}");
+    personal(tenant, "max(seq)", "to_json(repeat('x', " + BEYOND_ALL_BUFFERS + "))");
+    CompletableFuture<Throwable> end = new CompletableFuture<>();
+    try (HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build()) {
+      client.sendAsync(
+          HttpRequest.newBuilder(
+                  URI.create(
+                      "http://localhost:" + port + AdminTenant.PATH + "audit/export?personal=true"))
+              .header("Authorization", "Bearer " + tenant.token())
+              .build(),
+          HttpResponse.BodyHandlers.fromSubscriber(new Idle(end)));
+      assertThat(end.get(30, TimeUnit.SECONDS)).hasMessageContaining("RST_STREAM");
+    } finally {
+      Rows.update("DELETE FROM iam_audit_personal WHERE path = '/x'");
+    }
+  }
+
+  /** A client that reads nothing. */
+  private record Idle(CompletableFuture<Throwable> end)
+      implements Flow.Subscriber<List<ByteBuffer>> {
+
+    @Override
+    public void onSubscribe(Flow.Subscription subscription) {
+      subscription.request(1);
+    }
+
+    @Override
+    public void onNext(List<ByteBuffer> part) {}
+
+    @Override
+    public void onError(Throwable failure) {
+      end.complete(failure);
+    }
+
+    @Override
+    public void onComplete() {
+      end.complete(new AssertionError("the answer ended well"));
     }
   }
 
