@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the subjects that gain permissions by a manifest. */
@@ -48,7 +49,7 @@ class ManifestGains {
           gains,
           organization,
           role.key(),
-          catalog.rolesAbove(organization, Set.of(role.key())),
+          () -> catalog.rolesAbove(organization, Set.of(role.key())),
           rolesAfter.gained(rolesBefore, role.key()));
     }
     catalog.forEachRole(
@@ -56,7 +57,7 @@ class ManifestGains {
         role -> {
           if (role.application() == null) {
             Set<String> gained = rolesAfter.gained(rolesBefore, role.permissions());
-            add(gains, organization, role.key(), Set.of(role.key()), gained);
+            add(gains, organization, role.key(), () -> Set.of(role.key()), gained);
           }
         });
     return gains;
@@ -74,10 +75,10 @@ class ManifestGains {
       List<Gain> gains,
       OrganizationId organization,
       String role,
-      Set<String> roles,
+      Supplier<Set<String>> roles,
       Set<String> gained) {
     if (!gained.isEmpty()) {
-      Holders found = holders.of(organization, roles, MOST_SUBJECTS);
+      Holders found = holders.of(organization, roles.get(), MOST_SUBJECTS);
       if (found.count() > 0) {
         gains.add(new Gain(role, List.copyOf(gained), found.count(), found.subjects()));
       }

@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class ManifestReview {
 
+  /** A thousand roles may gain two thousand permissions each. */
+  private static final int MOST_REASONS = 1_000;
+
   private final @Nullable Manifest before;
   private final Manifest after;
   private final ManifestRoles rolesBefore;
@@ -81,22 +84,30 @@ final class ManifestReview {
     return reasons;
   }
 
+  private void widen(String reason) {
+    if (widening.size() < MOST_REASONS) {
+      widening.add(reason);
+    } else if (widening.size() == MOST_REASONS) {
+      widening.add("further reasons are not listed");
+    }
+  }
+
   private void permissions() {
     for (DeclaredPermission permission : after.permissions()) {
       DeclaredPermission known = left.remove(permission.key());
       String risk = named(permission) + " is ";
       if (known == null) {
         if (isRisky(permission)) {
-          widening.add(risk + "added");
+          widen(risk + "added");
         }
       } else if (!known.equals(permission)) {
         if (isRisky(permission)
             || isRisky(known)
             || (isPrivileged(permission) && isBoundElsewhere(permission, known))) {
-          widening.add(risk + "changed");
+          widen(risk + "changed");
         } else if (permission.risk().compareTo(known.risk()) < 0
             || permission.requiredAal().compareTo(known.requiredAal()) < 0) {
-          widening.add("the risk or assurance level of " + permission.key() + " is lowered");
+          widen("the risk or assurance level of " + permission.key() + " is lowered");
         }
       }
     }
@@ -114,7 +125,7 @@ final class ManifestReview {
         gained.stream()
             .filter(guarded::contains)
             .forEach(key ->
-                widening.add(
+                widen(
                     role.key() + " gains " + key + ", which only privileged roles had before"));
       }
     }
@@ -127,27 +138,27 @@ final class ManifestReview {
         .filter(DeclaredRole::privileged)
         .map(DeclaredRole::key)
         .sorted()
-        .forEach(key -> widening.add("privileged role " + key + " is removed"));
+        .forEach(key -> widen("privileged role " + key + " is removed"));
   }
 
   private void held(DeclaredRole role, @Nullable DeclaredRole old, Set<String> gained) {
     for (String key : gained) {
       DeclaredPermission permission = permissions.get(key);
       if (permission != null && isRisky(permission)) {
-        widening.add(role.key() + " gains " + named(permission));
+        widen(role.key() + " gains " + named(permission));
       }
     }
     if (old == null) {
       if (role.privileged()) {
-        widening.add("privileged role " + role.key() + " is restored");
+        widen("privileged role " + role.key() + " is restored");
       }
       return;
     }
     Set<String> included = new TreeSet<>(role.includes());
     included.removeAll(new HashSet<>(old.includes()));
-    included.forEach(key -> widening.add(role.key() + " now includes " + key));
+    included.forEach(key -> widen(role.key() + " now includes " + key));
     if (role.privileged() != old.privileged()) {
-      widening.add(role.key() + (role.privileged() ? " becomes" : " is no longer") + " privileged");
+      widen(role.key() + (role.privileged() ? " becomes" : " is no longer") + " privileged");
     }
   }
 
@@ -158,7 +169,7 @@ final class ManifestReview {
       after.permissions().stream()
           .filter(permission -> permission.relation() != null && isPrivileged(permission))
           .forEach(permission ->
-              widening.add("the relation model behind " + named(permission) + " changes"));
+              widen("the relation model behind " + named(permission) + " changes"));
     }
   }
 

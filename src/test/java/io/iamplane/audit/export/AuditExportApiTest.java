@@ -9,6 +9,7 @@ import static org.hamcrest.Matchers.notNullValue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.audit.events.AuditPermits;
+import io.iamplane.http.RawHttp2Client;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.BuiltChain;
@@ -24,7 +25,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -32,9 +32,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Flow;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.junit.jupiter.api.Test;
@@ -208,41 +205,20 @@ class AuditExportApiTest {
     AdminTenant tenant = new AdminTenant(platform);
     tenant.made("users", "{'name': 'Ann Lee', 'external_id': 'ann'}");
     personal(tenant, "max(seq)", "to_json(repeat('x', " + BEYOND_ALL_BUFFERS + "))");
-    CompletableFuture<Throwable> end = new CompletableFuture<>();
-    try (HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build()) {
-      client.sendAsync(
-          HttpRequest.newBuilder(
-                  URI.create(
-                      "http://localhost:" + port + AdminTenant.PATH + "audit/export?personal=true"))
-              .header("Authorization", "Bearer " + tenant.token())
-              .build(),
-          HttpResponse.BodyHandlers.fromSubscriber(new Idle(end)));
-      assertThat(end.get(30, TimeUnit.SECONDS)).hasMessageContaining("RST_STREAM");
+    try (RawHttp2Client client = new RawHttp2Client(16)) {
+      int export = client.get(AdminTenant.PATH + "audit/export?personal=true", tenant.token());
+      RawHttp2Client.Frame frame = client.next();
+      while (frame.type() == RawHttp2Client.HEADERS || frame.type() == RawHttp2Client.DATA) {
+        frame = client.next();
+      }
+      assertThat(frame.type()).as(client.farewell()).isEqualTo(RawHttp2Client.RST_STREAM);
+      assertThat(frame.stream()).isEqualTo(export);
+      int other = client.get(AdminTenant.PATH + "health", "");
+      assertThat(client.next())
+          .returns(RawHttp2Client.HEADERS, RawHttp2Client.Frame::type)
+          .returns(other, RawHttp2Client.Frame::stream);
     } finally {
       Rows.update("DELETE FROM iam_audit_personal WHERE path = '/x'");
-    }
-  }
-
-  /** A client that reads nothing. */
-  private record Idle(CompletableFuture<Throwable> end)
-      implements Flow.Subscriber<List<ByteBuffer>> {
-
-    @Override
-    public void onSubscribe(Flow.Subscription subscription) {
-      subscription.request(1);
-    }
-
-    @Override
-    public void onNext(List<ByteBuffer> part) {}
-
-    @Override
-    public void onError(Throwable failure) {
-      end.complete(failure);
-    }
-
-    @Override
-    public void onComplete() {
-      end.complete(new AssertionError("the answer ended well"));
     }
   }
 

@@ -121,6 +121,17 @@ class ManifestReviewTest {
         () -> assertThat(new ManifestReview(large, large, Set.of()).reasons()).isEmpty());
   }
 
+  @Test
+  void aThousandReasonsAreEnough() {
+    String permissions =
+        IntStream.range(0, 1_500)
+            .mapToObj("{'key': 'k%d', 'risk': 'high'}"::formatted)
+            .collect(Collectors.joining(","));
+    assertThat(widening("[{'key': 'low.run'", "[" + permissions + ", {'key': 'low.run'"))
+        .hasSize(1_001)
+        .endsWith("further reasons are not listed");
+  }
+
   private static List<String> names(int roles) {
     return IntStream.range(0, roles).mapToObj(i -> "'r" + i + "'").toList();
   }

@@ -16,12 +16,13 @@ import io.iamplane.governance.leastprivilege.advice.RecommendedChange;
 import io.iamplane.governance.leastprivilege.advice.Severity;
 import io.iamplane.governance.leastprivilege.use.GrantUseQuery.Used;
 import io.iamplane.grant.Grant;
+import io.iamplane.language.pattern.PermissionIndex;
 import io.iamplane.shared.SubjectRef;
 import java.time.Instant;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -239,10 +240,12 @@ final class Inspection {
   static final class RolePermissions {
 
     private final PolicySnapshot snapshot;
+    private final PermissionIndex index;
     private final Map<String, Set<String>> known = new HashMap<>();
 
     RolePermissions(PolicySnapshot snapshot) {
       this.snapshot = snapshot;
+      this.index = new PermissionIndex(snapshot.permissionKeys());
     }
 
     /** Their full keys; none for a role that is not there. */
@@ -278,16 +281,12 @@ final class Inspection {
 
     private Set<String> find(String role) {
       List<RoleFact> within = snapshot.rolesWithin(role).orElse(List.of());
-      Set<String> permissions = new HashSet<>();
+      BitSet permissions = new BitSet();
       for (RoleFact each : within) {
-        each.permissions().stream().filter(snapshot::hasPermission).forEach(permissions::add);
-        if (!each.patterns().isEmpty()) {
-          snapshot.permissionKeys().stream()
-              .filter(key -> each.patterns().stream().anyMatch(pattern -> pattern.matches(key)))
-              .forEach(permissions::add);
-        }
+        each.permissions().forEach(key -> index.add(key, permissions));
+        each.patterns().forEach(pattern -> index.addBelow(pattern.prefix(), permissions));
       }
-      return Set.copyOf(permissions);
+      return permissions.stream().mapToObj(index::key).collect(Collectors.toUnmodifiableSet());
     }
   }
 }
