@@ -30,6 +30,19 @@ public final class PolicyGrowth {
     return FactWeight.of(fact);
   }
 
+  /** About how many bytes a catalogue takes that no other snapshot shares. */
+  public static long catalogueWeight(PolicySnapshot snapshot) {
+    Catalog.Source source = snapshot.catalog().source();
+    long weight = (long) Integer.BYTES * snapshot.contained();
+    for (Fact fact : source.models().values()) {
+      weight += FactWeight.of(fact);
+    }
+    for (Fact fact : source.permissions().values()) {
+      weight += FactWeight.of(fact);
+    }
+    return weight;
+  }
+
   /** About how many bytes a JSON document takes that is kept beside the facts. */
   public static long weightOf(Map<String, Object> document) {
     return FactWeight.value(document);

@@ -1,5 +1,6 @@
 package io.iamplane.decision.snapshot;
 
+import io.iamplane.decision.engine.PolicyGrowth;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,9 +24,6 @@ final class KeptVersions implements AutoCloseable {
 
   /** A change's own nodes and the paths to them, in bytes. */
   private static final long ROW = 2_048;
-
-  /** A permission or role in a catalogue of its own, in bytes. */
-  private static final long PERMISSION = 512;
 
   private final TreeMap<Long, Kept> versions = new TreeMap<>();
   private final LoadWeight weight;
@@ -64,7 +62,7 @@ final class KeptVersions implements AutoCloseable {
    */
   boolean keep(TenantPolicy policy, Undoing undone) {
     long own =
-        undone.hasCatalog() ? PERMISSION * policy.snapshot().permissionKeys().size() + EACH : EACH;
+        undone.hasCatalog() ? PolicyGrowth.catalogueWeight(policy.snapshot()) + EACH : EACH;
     versions.put(policy.version(), new Kept(policy, own, inherited + ROW * undone.rows()));
     inherited = 0;
     while (versions.size() > MOST) {

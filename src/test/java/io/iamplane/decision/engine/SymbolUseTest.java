@@ -55,6 +55,8 @@ class SymbolUseTest {
     for (String subjects : List.of("user", "user | group#member | user:*")) {
       ModelFact large = new ModelFact("app", model(128, 256, subjects));
       assertThat(PolicyGrowth.leastWeight(large)).isBetween(5_000_000L, 25_000_000L);
+      PolicySnapshot snapshot = PolicySnapshot.builder().add(large).build(1);
+      assertThat(PolicyGrowth.catalogueWeight(snapshot)).isEqualTo(PolicyGrowth.leastWeight(large));
     }
     ModelFact small = new ModelFact("app", model(2, 2, "user"));
     assertThat(PolicyGrowth.leastWeight(small)).isBetween(2_000L, 5_000L);
