@@ -12,7 +12,6 @@ import io.smallrye.common.annotation.RunOnVirtualThread;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.http.HttpVersion;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
@@ -105,7 +104,7 @@ public class AuditExportResource {
             id -> {
               if (ticker.nanos() - end >= 0 || pace.isTooSlow()) {
                 vertx.cancelTimer(id);
-                end(connection);
+                connection.connection().close();
                 turn.close();
               }
             });
@@ -117,15 +116,6 @@ public class AuditExportResource {
         turn.close();
       }
     };
-  }
-
-  /** Ends an answer that is not read: over HTTP/2, other clients may share the connection. */
-  private static void end(HttpServerRequest request) {
-    if (request.version() == HttpVersion.HTTP_2) {
-      request.response().reset();
-    } else {
-      request.connection().close();
-    }
   }
 
   private void write(OrganizationId organization, ExportService.Request request, OutputStream out) {

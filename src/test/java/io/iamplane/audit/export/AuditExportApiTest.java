@@ -9,7 +9,6 @@ import static org.hamcrest.Matchers.notNullValue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.audit.events.AuditPermits;
-import io.iamplane.http.RawHttp2Client;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.BuiltChain;
@@ -194,29 +193,6 @@ class AuditExportApiTest {
           .atMost(Duration.ofSeconds(30))
           .untilAsserted(() -> tenant.get("audit/export").statusCode(200));
       assertThat(rest(reader)).doesNotContain("\"type\":\"end\"");
-    } finally {
-      Rows.update("DELETE FROM iam_audit_personal WHERE path = '/x'");
-    }
-  }
-
-  /** Behind a proxy, other clients share the connection. */
-  @Test
-  void overHttp2TheStreamEndsAndNotTheConnection() throws Exception {
-    AdminTenant tenant = new AdminTenant(platform);
-    tenant.made("users", "{'name': 'Ann Lee', 'external_id': 'ann'}");
-    personal(tenant, "max(seq)", "to_json(repeat('x', " + BEYOND_ALL_BUFFERS + "))");
-    try (RawHttp2Client client = new RawHttp2Client(16)) {
-      int export = client.get(AdminTenant.PATH + "audit/export?personal=true", tenant.token());
-      RawHttp2Client.Frame frame = client.next();
-      while (frame.type() == RawHttp2Client.HEADERS || frame.type() == RawHttp2Client.DATA) {
-        frame = client.next();
-      }
-      assertThat(frame.type()).as(client.farewell()).isEqualTo(RawHttp2Client.RST_STREAM);
-      assertThat(frame.stream()).isEqualTo(export);
-      int other = client.get(AdminTenant.PATH + "health", "");
-      assertThat(client.next())
-          .returns(RawHttp2Client.HEADERS, RawHttp2Client.Frame::type)
-          .returns(other, RawHttp2Client.Frame::stream);
     } finally {
       Rows.update("DELETE FROM iam_audit_personal WHERE path = '/x'");
     }
