@@ -88,6 +88,11 @@ public class Http2WindowApiTest {
           asked.remove(frame.stream());
         }
       }
+      client.window(64 * KIB);
+      int stream = client.get(HEALTH, "");
+      assertThat(client.next())
+          .returns(RawHttp2Client.HEADERS, Frame::type)
+          .returns(stream, Frame::stream);
     }
   }
 

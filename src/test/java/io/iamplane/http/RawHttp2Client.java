@@ -17,11 +17,11 @@ import java.util.HexFormat;
  * An HTTP/2 connection (RFC 9113) that opens its windows only when a test says so. It knows the
  * server's support before it asks.
  */
-final class RawHttp2Client implements AutoCloseable {
+public final class RawHttp2Client implements AutoCloseable {
 
-  static final int DATA = 0;
-  static final int HEADERS = 1;
-  static final int RST_STREAM = 3;
+  public static final int DATA = 0;
+  public static final int HEADERS = 1;
+  public static final int RST_STREAM = 3;
   private static final int SETTINGS = 4;
   private static final int GOAWAY = 7;
   private static final int WINDOW_UPDATE = 8;
@@ -40,14 +40,14 @@ final class RawHttp2Client implements AutoCloseable {
   private String farewell = "";
 
   /** One frame that came; {@code type} -1 when the server has closed. */
-  record Frame(int type, int stream, byte[] payload) {}
+  public record Frame(int type, int stream, byte[] payload) {}
 
   /**
    * Connects.
    *
    * @param window the initial window of each stream, in bytes
    */
-  RawHttp2Client(int window) {
+  public RawHttp2Client(int window) {
     this(RestAssured.port, window);
   }
 
@@ -81,7 +81,7 @@ final class RawHttp2Client implements AutoCloseable {
   }
 
   /** Asks; returns the stream. */
-  int get(String path, String token) {
+  public int get(String path, String token) {
     return begin(GET, path, token, END_STREAM_AND_HEADERS);
   }
 
@@ -138,7 +138,7 @@ final class RawHttp2Client implements AutoCloseable {
   /**
    * The next frame of a stream; settings are acknowledged, others of the connection passed over.
    */
-  Frame next() {
+  public Frame next() {
     try {
       while (true) {
         int length = in.readUnsignedByte() << 16 | in.readUnsignedShort();
@@ -163,7 +163,7 @@ final class RawHttp2Client implements AutoCloseable {
   }
 
   /** The server's GOAWAY, in hexadecimal digits. */
-  String farewell() {
+  public String farewell() {
     return farewell;
   }
 

@@ -36,8 +36,7 @@ final class Blanking {
           "steps",
           "url");
 
-  private static final Set<String> NULLABLE =
-      Set.of("disabled_reason", "justification", "named_condition", "note");
+  private static final Set<String> NULLABLE = Set.of("disabled_reason", "justification", "note");
 
   private final ObjectMapper mapper;
   private final JsonNode blank;
@@ -118,33 +117,32 @@ final class Blanking {
     Set<String> members = targetType.equals(SubjectRef.USER) ? Set.of("attributes") : FREE_TEXT;
     if (image instanceof ObjectNode object) {
       for (String member : members) {
-        if (names.in(object.path(member).toString())) {
-          object.set(member, without(member, object, names));
-          if (member.equals("named_condition")) {
-            object.set("condition", TextNode.valueOf("false"));
-          }
+        JsonNode value = object.path(member);
+        if (member.equals("steps")) {
+          value.forEach(step -> clear(step, targetType, names));
+        } else if (member.equals("named_condition")) {
+          clearNamedCondition(object, names);
+        } else if (names.in(value.toString())) {
+          object.set(member, without(member, object));
         }
       }
     }
   }
 
-  private static void clear(JsonNode step, PersonNames names) {
-    if (step instanceof ObjectNode object && names.in(object.path("note").toString())) {
-      object.set("note", NullNode.getInstance());
+  /** The condition's own name is the model's. A relation without any condition would be wider. */
+  private static void clearNamedCondition(ObjectNode relation, PersonNames names) {
+    if (names.in(relation.path("named_condition").path("values").toString())) {
+      relation.putNull("named_condition").put("condition", "false");
     }
   }
 
   /** An erased condition must never widen: a permit holds no more, a denial always. */
-  private static JsonNode without(String member, ObjectNode image, PersonNames names) {
+  private static JsonNode without(String member, ObjectNode image) {
     JsonNode value = image.path(member);
     if (member.equals("condition")) {
       return TextNode.valueOf(image.path("effect").asText().equals("deny") ? "true" : "false");
     }
-    if (value instanceof ArrayNode steps) {
-      steps.forEach(step -> clear(step, names));
-      return steps;
-    }
-    if (value.isObject() && !NULLABLE.contains(member)) {
+    if (value.isObject()) {
       return JsonNodeFactory.instance.objectNode();
     }
     return NULLABLE.contains(member) ? NullNode.getInstance() : TextNode.valueOf("");

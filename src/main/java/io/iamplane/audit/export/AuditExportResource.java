@@ -8,10 +8,12 @@ import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.Ticker;
+import io.netty.handler.codec.http2.Http2Error;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
@@ -90,12 +92,12 @@ public class AuditExportResource {
     ExportService.Request request =
         new ExportService.Request(number(from), isTrue("personal", personal));
     exports.check(organization, request);
-    if (HttpMethod.HEAD.equals(connection.method())) {
-      // The writer of an answer without a body is not called, and could give no turn back.
+    if (connection.method().equals(HttpMethod.HEAD)) {
+      // No body is written, so that nothing would give a turn back.
       return _ -> {};
     }
     AuditPermits.Turn turn = turns.take(organization);
-    // A reader that stops reading blocks the writing thread until its connection is gone.
+    // A reader that stops reading blocks the writing thread until its connection or stream is gone.
     ReadingPace pace = new ReadingPace(ticker);
     long end = ticker.nanos() + most.toNanos();
     long timer =
@@ -104,18 +106,28 @@ public class AuditExportResource {
             id -> {
               if (ticker.nanos() - end >= 0 || pace.isTooSlow()) {
                 vertx.cancelTimer(id);
-                connection.connection().close();
+                cutOff(connection);
                 turn.close();
               }
             });
     return out -> {
       try {
-        write(organization, request, pace.of(out));
+        write(organization, request, pace.of(out, connection.response()::closed));
       } finally {
         vertx.cancelTimer(timer);
         turn.close();
       }
     };
+  }
+
+  /** Behind a proxy the other streams of the connection may belong to other clients. */
+  private static void cutOff(HttpServerRequest request) {
+    if (request.version() == HttpVersion.HTTP_2) {
+      // The writing side's own handler of lost data would close the connection.
+      request.response().exceptionHandler(null).reset(Http2Error.ENHANCE_YOUR_CALM.code());
+    } else {
+      request.connection().close();
+    }
   }
 
   private void write(OrganizationId organization, ExportService.Request request, OutputStream out) {

@@ -5,6 +5,7 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 
 /**
  * The pace at which a reader takes an answer. Only the time in which its writer waits counts, so
@@ -28,10 +29,16 @@ final class ReadingPace {
     this.ticker = ticker;
   }
 
-  OutputStream of(OutputStream reader) {
+  /**
+   * @param gone returns true if nothing reaches the reader: such an answer takes anything at once
+   */
+  OutputStream of(OutputStream reader, BooleanSupplier gone) {
     return new FilterOutputStream(reader) {
       @Override
       public void write(byte[] bytes, int offset, int length) throws IOException {
+        if (gone.getAsBoolean()) {
+          throw new IOException("the reader is gone");
+        }
         begins();
         try {
           out.write(bytes, offset, length);

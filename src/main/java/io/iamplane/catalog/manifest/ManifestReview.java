@@ -125,8 +125,7 @@ final class ManifestReview {
         gained.stream()
             .filter(guarded::contains)
             .forEach(key ->
-                widen(
-                    role.key() + " gains " + key + ", which only privileged roles had before"));
+                widen(role.key() + " gains " + key + ", which only privileged roles had before"));
       }
     }
     privilegedRemoved(known);
@@ -168,8 +167,8 @@ final class ManifestReview {
             || !before.conditions().equals(after.conditions()))) {
       after.permissions().stream()
           .filter(permission -> permission.relation() != null && isPrivileged(permission))
-          .forEach(permission ->
-              widen("the relation model behind " + named(permission) + " changes"));
+          .forEach(
+              permission -> widen("the relation model behind " + named(permission) + " changes"));
     }
   }
 

@@ -61,8 +61,7 @@ final class KeptVersions implements AutoCloseable {
    * more memory than allowed.
    */
   boolean keep(TenantPolicy policy, Undoing undone) {
-    long own =
-        undone.hasCatalog() ? PolicyGrowth.catalogueWeight(policy.snapshot()) + EACH : EACH;
+    long own = undone.hasCatalog() ? PolicyGrowth.catalogueWeight(policy.snapshot()) + EACH : EACH;
     versions.put(policy.version(), new Kept(policy, own, inherited + ROW * undone.rows()));
     inherited = 0;
     while (versions.size() > MOST) {

@@ -6,13 +6,26 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import io.iamplane.chain.PersonalData;
 import io.iamplane.directory.user.User;
 import io.iamplane.directory.user.UserId;
+import io.iamplane.grant.relation.Relation;
+import io.iamplane.grant.relation.RelationCondition;
+import io.iamplane.shared.SubjectRef;
 import java.io.IOException;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.instruction.ConstantInstruction;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -56,6 +69,7 @@ class BlankingTest {
     "disabled_reason, null",
     "name, ''''''",
     "description, ''''''",
+    "reason, ''''''",
     "url, ''''''"
   })
   void aTextBecomesWhatItMayBeWithout(String member, String blank) throws IOException {
@@ -69,6 +83,68 @@ class BlankingTest {
   void attributesThatNameThePersonBecomeEmpty() throws IOException {
     JsonNode image = erased("{'attributes': {'owner': 'Ann Ohara', 'floor': 3}}", "object");
     assertThat(image.path("attributes")).isEqualTo(json("{}"));
+  }
+
+  /** Without its condition it would hold always. */
+  @Test
+  void aNamedConditionWithValuesThatNameThePersonBecomesFalse() throws IOException {
+    Relation relation =
+        new Relation(
+            new UUID(0, 2),
+            new SubjectRef("user", "bert"),
+            null,
+            "opener",
+            new SubjectRef("safe", "s1"),
+            null,
+            new RelationCondition("of_owner", Map.of("owner", "ann@example.com", "limit", 3)),
+            null,
+            null,
+            Instant.EPOCH);
+    String image = mapper.writeValueAsString(relation);
+    Relation blanked = mapper.readValue(blanking.image(image, "relation", names), Relation.class);
+    assertThat(blanked.namedCondition()).isNull();
+    assertThat(blanked.condition()).isEqualTo("false");
+    assertThat(blanked.key()).isEqualTo(relation.key());
+    assertThat(erased("{'condition': null, 'named_condition': {'name': 'Ann Ohara'}}", "relation"))
+        .isEqualTo(json("{'condition': null, 'named_condition': {'name': 'Ann Ohara'}}"));
+  }
+
+  @Test
+  void stepsLoseTheNotesThatNameThePerson() throws IOException {
+    String steps = "{'steps': [{'approver': 'role:ann', 'note': %s}, {'note': 'fine'}]}";
+    assertThat(erased(steps.formatted("'ask Ann Ohara'"), "access_request"))
+        .isEqualTo(json(steps.formatted("null")));
+  }
+
+  /** A type with another free text would keep it in images for ever. */
+  @Test
+  void everyPersonalMemberIsBlanked() throws IOException, URISyntaxException {
+    Set<String> members = new TreeSet<>();
+    Path classes =
+        Path.of(PersonalData.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    try (Stream<Path> files = Files.walk(classes.resolve("io/iamplane"))) {
+      for (Path file : files.filter(each -> each.toString().endsWith(".class")).toList()) {
+        members.addAll(personalMembers(ClassFile.of().parse(file)));
+      }
+    }
+    assertThat(members).contains("attributes", "named_condition", "reason", "steps");
+    members.removeAll(User.PERSONAL);
+    assertThat(Blanking.FREE_TEXT).containsAll(members);
+  }
+
+  /** The texts in the method of a type with such members; none of another type. */
+  private static List<String> personalMembers(ClassModel type) {
+    String personal = PersonalData.class.getName().replace('.', '/');
+    return type.interfaces().stream().noneMatch(each -> each.asInternalName().equals(personal))
+        ? List.of()
+        : type.methods().stream()
+            .filter(method -> method.methodName().equalsString("personalMembers"))
+            .flatMap(method -> method.code().orElseThrow().elementStream())
+            .filter(ConstantInstruction.class::isInstance)
+            .map(each -> ((ConstantInstruction) each).constantValue())
+            .filter(String.class::isInstance)
+            .map(String.class::cast)
+            .toList();
   }
 
   @Test

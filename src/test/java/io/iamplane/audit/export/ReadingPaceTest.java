@@ -1,10 +1,12 @@
 package io.iamplane.audit.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -15,7 +17,8 @@ class ReadingPaceTest {
   private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 5);
   private final ReadingPace pace = new ReadingPace(nanos::get);
   private Duration perPart = Duration.ZERO;
-  private final OutputStream out = pace.of(new Reader());
+  private final AtomicBoolean gone = new AtomicBoolean();
+  private final OutputStream out = pace.of(new Reader(), gone::get);
 
   @Test
   void whoTakesEverythingAtOnceMayTakeAsLongAsItTakesToProduce() throws IOException {
@@ -42,6 +45,14 @@ class ReadingPaceTest {
       out.write(new byte[PART]);
       assertThat(pace.isTooSlow()).isFalse();
     }
+  }
+
+  /** It would be written to its end, into nothing, without a limit on time or number. */
+  @Test
+  void anAnswerWithoutAReaderIsNotWrittenOn() throws IOException {
+    out.write(new byte[PART]);
+    gone.set(true);
+    assertThatThrownBy(() -> out.write(new byte[PART])).isInstanceOf(IOException.class);
   }
 
   private int partsUntilTooSlow() throws IOException {
