@@ -3,6 +3,7 @@ package io.iamplane.directory;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.IdText;
 import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.json.StorableNumber;
 import io.iamplane.shared.json.TextRule;
 import io.iamplane.shared.wire.Parameters;
 import java.nio.charset.StandardCharsets;
@@ -29,12 +30,6 @@ public final class DirectoryRules {
   private static final int MAX_ATTRIBUTES = 200;
   private static final int MAX_DEPTH = 8;
   private static final int MAX_VALUES = 2_000;
-
-  /** Beyond it a double, and hence RFC 8785, does not tell neighbours apart (RFC 7493, 2.2). */
-  private static final double MAX_NUMBER = 9_007_199_254_740_991.0;
-
-  /** {@code jsonb} writes numbers without exponent: a smaller one would be a long row of zeros. */
-  private static final double MIN_NUMBER = 1e-15;
 
   /** The range of times that RFC 3339, section 5.6, can write: a year has four digits. */
   private static final Instant FIRST_TIME = Instant.parse("0000-01-01T00:00:00Z");
@@ -223,8 +218,7 @@ public final class DirectoryRules {
   }
 
   private static void requireNumber(String field, double number) {
-    double size = Math.abs(number);
-    if (Double.isNaN(size) || size > MAX_NUMBER || (size < MIN_NUMBER && size != 0)) {
+    if (!StorableNumber.is(number)) {
       throw IamException.validation(
           field,
           "every number must be 0 or have an absolute value from 1e-15 to 9007199254740991; write"

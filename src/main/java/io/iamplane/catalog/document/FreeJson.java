@@ -2,6 +2,7 @@ package io.iamplane.catalog.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.iamplane.shared.json.JsonMembers;
+import io.iamplane.shared.json.StorableNumber;
 import io.iamplane.shared.json.TextRule;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,12 +21,6 @@ final class FreeJson {
 
   /** The limit of an expression of a relation model. */
   private static final TextRule TEXT = TextRule.free(4_096);
-
-  /** Beyond it a double, and hence RFC 8785, does not tell neighbours apart (RFC 7493, 2.2). */
-  private static final double MAX_NUMBER = 9_007_199_254_740_991.0;
-
-  /** {@code jsonb} writes numbers without exponent: a smaller one would be a long row of zeros. */
-  private static final double MIN_NUMBER = 1e-15;
 
   private final JsonMembers members;
   private final boolean listless;
@@ -111,8 +106,7 @@ final class FreeJson {
   /** One value, one Java object: {@code 1.0} is 1, and is read back as an int. */
   private Number number(String place, JsonNode number) {
     double value = number.doubleValue();
-    double size = Math.abs(value);
-    if (Double.isNaN(value) || size > MAX_NUMBER || (size < MIN_NUMBER && size != 0)) {
+    if (!StorableNumber.is(value)) {
       fault(
           place,
           "must be 0 or a number with an absolute value from 1e-15 to 9007199254740991;"

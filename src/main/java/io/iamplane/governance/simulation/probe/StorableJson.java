@@ -2,6 +2,7 @@ package io.iamplane.governance.simulation.probe;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.iamplane.shared.json.FieldErrors;
+import io.iamplane.shared.json.StorableNumber;
 import io.iamplane.shared.json.TextRule;
 import java.util.Map;
 
@@ -9,12 +10,6 @@ import java.util.Map;
 final class StorableJson {
 
   private static final TextRule TEXT = TextRule.free(Integer.MAX_VALUE);
-
-  /** Beyond it a double, and hence RFC 8785, does not tell neighbours apart (RFC 7493, 2.2). */
-  private static final double MAX_NUMBER = 9_007_199_254_740_991.0;
-
-  /** {@code jsonb} writes numbers without exponent: a smaller one would be a long row of zeros. */
-  private static final double MIN_NUMBER = 1e-15;
 
   private StorableJson() {}
 
@@ -44,8 +39,7 @@ final class StorableJson {
   }
 
   private static void number(FieldErrors errors, String place, double number) {
-    double size = Math.abs(number);
-    if (Double.isNaN(size) || size > MAX_NUMBER || (size < MIN_NUMBER && size != 0)) {
+    if (!StorableNumber.is(number)) {
       errors.add(
           place,
           "must be 0 or a number with an absolute value from 1e-15 to 9007199254740991;"
