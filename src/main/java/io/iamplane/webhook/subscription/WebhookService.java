@@ -145,11 +145,7 @@ public class WebhookService {
         });
   }
 
-  /** Disables a webhook with a lost receiver, unless it is disabled or deleted already. */
-  public void disable(Recording recording, WebhookId id, String reason) {
-    disable(recording, store.byId(recording.organization(), id), reason);
-  }
-
+  /** Disables a webhook, unless it is disabled or deleted already. */
   private void disable(Recording recording, Optional<Webhook> found, String reason) {
     found
         .filter(webhook -> webhook.status() == Webhook.Status.ACTIVE)

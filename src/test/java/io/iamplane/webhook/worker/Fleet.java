@@ -112,13 +112,8 @@ class Fleet {
   /** Disables a webhook, as its receiver's 410 does. */
   void disable(Organization tenant, IssuedWebhook webhook) {
     changes.record(
-        Change.operational(
-            caller(tenant.id()),
-            tenant.id(),
-            recording -> {
-              webhooks.disable(recording, webhook.webhook().id(), "for a test");
-              return webhook;
-            }));
+        webhooks.disabling(
+            tenant.id(), webhook.webhook().id(), webhook.webhook().url(), "for a test"));
   }
 
   /** Enables a webhook again. */
